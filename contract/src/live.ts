@@ -41,6 +41,10 @@ export const LiveSession = z.object({
     /** enrolled students of the course, for its educator; otherwise null */
     students: z.number().int().nullable(),
   }),
+  /** null while the session is not recorded */
+  recording: z.object({ startedAt: Instant }).nullable(),
+  /** sessions that a media server carries can be recorded by their hosts */
+  canRecord: z.boolean(),
 })
 export type LiveSession = z.output<typeof LiveSession>
 

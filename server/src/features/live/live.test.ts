@@ -204,6 +204,8 @@ test('what a session is, for who attends', async () => {
     isOwner: false,
     now: expect.any(String),
     capacity: { most: 6, forwards: false, students: null },
+    recording: null,
+    canRecord: false,
   })
   expect(await made.educator.call(api.live.session, { params: params() })).toMatchObject({
     isOwner: true,

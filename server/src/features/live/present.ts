@@ -15,7 +15,9 @@ import type { findParticipants } from './room/participant-queries.ts'
 /** As many as the operator lets in, and whether media are forwarded to them. */
 type Capacity = Pick<LiveSession['capacity'], 'most' | 'forwards'>
 
-export const presentSession = ({ lecture, as }: Attended, now: Date, capacity: Capacity): LiveSession => ({
+type Beside = { capacity: Capacity; recording: Date | null; canRecord: boolean }
+
+export const presentSession = ({ lecture, as }: Attended, now: Date, { capacity, ...beside }: Beside): LiveSession => ({
   lectureId: lecture.id,
   lectureTitle: lecture.title,
   courseId: lecture.course_id,
@@ -25,6 +27,8 @@ export const presentSession = ({ lecture, as }: Attended, now: Date, capacity: C
   isOwner: as === 'owner',
   now: now.toISOString(),
   capacity: { ...capacity, students: as === 'owner' ? lecture.enrolment_count : null },
+  recording: beside.recording && { startedAt: beside.recording.toISOString() },
+  canRecord: beside.canRecord,
 })
 
 export const presentMessage = (row: MessageRow): LiveMessage => ({

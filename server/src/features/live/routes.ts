@@ -6,6 +6,8 @@ import { endOwnSession } from './end-session.ts'
 import { getCalendar } from './get-calendar.ts'
 import { openRoom, startSession } from './open-session.ts'
 import { presentSession } from './present.ts'
+import { canRecord } from './recording/record-session.ts'
+import { findRecordingSince } from './recording/recording-queries.ts'
 import { serveRecordings } from './recording/routes.ts'
 import { requireAttendance } from './room/attendance.ts'
 import { iceServersFor } from './room/ice-servers.ts'
@@ -51,7 +53,8 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
     const attended = await requireAttendance(deps.db, params.lectureId, viewer)
     const media: string = deps.config.LIVE_MEDIA
     const capacity = { most: deps.settings.current().livePeople, forwards: media !== 'mesh' }
-    return presentSession(attended, deps.clock.now(), capacity)
+    const recording = await findRecordingSince(deps.db, params.lectureId)
+    return presentSession(attended, deps.clock.now(), { capacity, recording, canRecord: canRecord(deps.config) })
   })
 
   serve(

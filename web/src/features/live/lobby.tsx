@@ -13,6 +13,7 @@ import { DeviceFields, DeviceToggle, MediaHelp } from './media/device-controls.t
 import { isSent, type LocalMediaControl, useMediaState } from './media/local-media.ts'
 import { MicLevel } from './media/mic-level.tsx'
 import { TrackVideo } from './media/track-video.tsx'
+import { RecordingNotice } from './recording/recording-notice.tsx'
 import { ownLabel } from './tiles.tsx'
 
 type Props = {
@@ -59,6 +60,7 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
       </div>
       <Card className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <CapacityNote capacity={session.capacity} />
+        <RecordingNotice session={session} />
         <JoinCard {...{ session, offer, busy, without, failure, onStart, onJoin }} />
         {/* what comes with the devices comes below what may be pressed by then */}
         {media.asking ? <div className="h-8.25" /> : audio.track && audio.on && <MicLevel track={audio.track} />}

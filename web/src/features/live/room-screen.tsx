@@ -18,8 +18,9 @@ import { WaitingPage } from './class/waiting-page.tsx'
 import { Controls } from './controls.tsx'
 import { LiveLoading } from './live-loading.tsx'
 import { type LocalMediaControl, useMediaState } from './media/local-media.ts'
+import { RecordButton, RecordingNote, RecordingSign } from './recording/recording-panel.tsx'
 import type { Room } from './room.ts'
-import { educatorPresence, isHost } from './room-state.ts'
+import { educatorPresence, isHost, isListener } from './room-state.ts'
 import { Stage } from './stage.tsx'
 
 type Props = { session: LiveSession; user: Viewer; control: Room; mediaControl: LocalMediaControl; onLeave: () => void }
@@ -95,6 +96,8 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
               <Trans>Live</Trans>
             </Badge>
           )}
+          <RecordingSign recording={room.status.recording} />
+          {isHost(room) && live && <RecordButton session={session} recording={room.status.recording} />}
         </div>
         <div
           aria-live="polite"
@@ -109,6 +112,7 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
               </span>
             </p>
           )}
+          <RecordingNote recording={room.status.recording} sends={!isListener(room)} />
           {isHost(room) && <NearlyFull capacity={session.capacity} people={room.participants.length} />}
           <ClassNotes control={control} room={room} mediaControl={mediaControl} media={media} />
           {room.connection === 'joined' && waitingText && (

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { StreamVideo } from '#features/lectures/stream-video.tsx'
+import { RecordingsCard } from '#features/live/recording/recordings-card.tsx'
 import { ScheduleCard } from '#features/live/schedule-card.tsx'
 import { ChecksCard } from '#features/quizzes/editor/checks-card.tsx'
 import { CaptionsCard } from '#features/studio/captions/captions-card.tsx'
@@ -66,6 +67,15 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
       />
       <div className="mt-4 empty:hidden">
         <VideoState status={videos.known.get(lecture._id)} title={lecture.lectureTitle} videos={videos} />
+      </div>
+      <div className="mt-6 empty:hidden">
+        <RecordingsCard
+          key={`recordings ${lecture._id}`}
+          lectureId={lecture._id}
+          hasVideo={current.lecture.videoUrl !== ''}
+          // everything on the page is about the video: it begins again with the new one
+          onUsed={() => window.location.reload()}
+        />
       </div>
       <div className="mt-6 empty:hidden">
         <DraftCard

@@ -29,6 +29,17 @@ export const findRunning = (on: Executor, sessionId: string): Promise<RecordingR
     .where('state', '=', 'recording')
     .executeTakeFirst()
 
+/** When the recording of a lecture's session began; null while none runs. */
+export async function findRecordingSince(on: Executor, lectureId: string): Promise<Date | null> {
+  const row = await on
+    .selectFrom('live_recordings')
+    .select('started_at')
+    .where('lecture_id', '=', lectureId)
+    .where('state', '=', 'recording')
+    .executeTakeFirst()
+  return row?.started_at ?? null
+}
+
 export async function insertRecording(tx: Tx, row: Insertable<LiveRecordingsTable>): Promise<void> {
   await tx.insertInto('live_recordings').values(row).execute()
 }

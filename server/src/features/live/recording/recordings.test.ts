@@ -121,6 +121,8 @@ describe('a host records a session', () => {
     expect(await start(made.educator, made)).toEqual({ startedAt })
     const entered = await (await open(late)).enter(made.roomId, { forwarded: true })
     expect(entered.room.recording).toEqual({ startedAt })
+    const session = await late.call(api.live.session, params(made))
+    expect(session).toMatchObject({ recording: { startedAt }, canRecord: true })
     expect(await only(made)).toMatchObject({ state: 'recording', stoppedAt: null, startedAt })
     await expectProblem(made.educator.call(api.recordings.remove, of(await only(made))), 409, 'recording_runs')
     const { stoppedAt } = await stop(made.educator, made)

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { api as calls, type Recording } from '@virtual-courses/contract'
+import { useCallback, useEffect, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { whenIdle } from '#lib/connection/when-idle.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
+import { toast } from '#ui/overlays/toast.ts'
+
+export type RecordingChange = 'use' | 'retry' | 'remove'
+
+/** Time between two looks at recordings that change by themselves, in milliseconds. */
+const lookAgainMs = 5000
+
+/** Recordings of an own lecture, kept up to date while one of them runs or its video is made. */
+export function useRecordings(lectureId: string) {
+  const { t, i18n } = useLingui()
+  const { locale } = i18n
+  const [recordings, setRecordings] = useState<readonly Recording[]>([])
+  const read = useCallback(
+    () =>
+      browserApi(calls.recordings.list, { params: { lectureId } }).then(
+        (reply) => setRecordings(reply.recordings),
+        // without it the page works
+        console.warn,
+      ),
+    [lectureId],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server words is read again in another language
+  useEffect(() => whenIdle(() => void read(), 2000), [read, locale])
+  const changes = recordings.some(({ state }) => state === 'recording' || state === 'mixing')
+  useEffect(() => {
+    if (!changes) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void read()
+    }, lookAgainMs)
+    return () => clearInterval(timer)
+  }, [changes, read])
+
+  /** Changes a recording; says what went wrong. Returns whether it was done. */
+  const change = useCallback(
+    async (recordingId: string, what: RecordingChange): Promise<boolean> => {
+      try {
+        const { recording } = await browserApi(calls.recordings[what], { params: { recordingId } })
+        setRecordings((before) => before.map((one) => (one._id === recordingId ? recording : one)))
+        return true
+      } catch (error) {
+        toast.error(messageOfError(error, t`The recording could not be changed`))
+        await read()
+        return false
+      }
+    },
+    [read, t],
+  )
+  return { recordings, change }
+}
