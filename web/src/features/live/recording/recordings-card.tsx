@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Recording, type RecordingStop, recordingPath } from '@virtual-courses/contract'
-import { CircleAlert, CircleCheck, Film, RotateCcw, Trash2 } from 'lucide-react'
+import { CircleAlert, CircleCheck, RotateCcw, Trash2, Video } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
@@ -87,7 +87,7 @@ function RecordingRow({ recording, hasVideo, onChange }: RowProps) {
           </Badge>
         )}
         {isDraft && (
-          <Badge tone="primary" icon={<Film aria-hidden="true" />}>
+          <Badge tone="primary" icon={<Video aria-hidden="true" />}>
             <Trans>Draft</Trans>
           </Badge>
         )}
@@ -108,7 +108,7 @@ function RecordingRow({ recording, hasVideo, onChange }: RowProps) {
         )}
         {state === 'ready' && seconds !== null && bytes !== null && (
           <span className="tabular text-sm text-muted">
-            {formatLength(Math.round(seconds))} · {formatBytes(bytes)}
+            {`${formatLength(Math.round(seconds))} · ${formatBytes(bytes)}`}
           </span>
         )}
       </div>
