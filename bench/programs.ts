@@ -34,6 +34,11 @@ export const programs: readonly Program[] = [
     summary: 'the qualities of a video beside plain ffmpeg, four at once, and a killed worker',
   },
   {
+    name: 'live-forwarder',
+    file: 'live-forwarder/run.ts',
+    summary: 'the forwarder of live sessions: joins, lost packets, and memory over half an hour',
+  },
+  {
     name: 'marks-table',
     file: 'marks-table.ts',
     needsWeb: true,
