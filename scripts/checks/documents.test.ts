@@ -75,7 +75,7 @@ test('each package that a workspace depends on is in the record of libraries, an
   const { workspaces } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
   const used = ['.', ...workspaces].flatMap((folder: string) => {
     const manifest = JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8'))
-    return Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+    return Object.keys({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies })
   })
   const record = readFileSync(join(projectRoot, 'docs/decisions/003-libraries.md'), 'utf8')
   const rows = record.split('\n').flatMap((line) => (line.startsWith('| `') ? [line.split('|')[1] ?? ''] : []))
