@@ -114,6 +114,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Workers of the projects whose files wait more than they compute. They run first, by themselves: behind them the server's keep all cores busy. */
+const waiting = { maxWorkers: Math.min(8, Math.max(5, availableParallelism() + 2)), sequence: { groupOrder: 0 } }
+
 // The server's tests are two projects: all files on the embedded database, and some of them on a real PostgreSQL once more.
 export default defineConfig({
   test: {
@@ -123,6 +126,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...waiting,
           name: 'embedded-postgres',
           root: 'embedded-postgres',
           include: ['src/**/*.test.ts'],
@@ -130,7 +134,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], isolate: false } },
+      { test: { ...waiting, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], isolate: false } },
       server('server', 'embedded'),
       server('server-postgres', 'postgres'),
       {
@@ -139,6 +143,7 @@ export default defineConfig({
         test: {
           name: 'web',
           root: 'web',
+          sequence: { groupOrder: 1 },
           include: ['**/*.test.{ts,tsx}'],
           setupFiles: ['src/lib/text/fixtures.tsx'],
           // Nearly all the time of a file was to import React and the components again; each puts back what it replaces.
@@ -146,7 +151,16 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout: 60_000, isolate: false } },
+      {
+        test: {
+          ...waiting,
+          name: 'scripts',
+          root: 'scripts',
+          include: ['**/*.test.ts'],
+          testTimeout: 60_000,
+          isolate: false,
+        },
+      },
     ],
   },
 })
@@ -166,7 +180,7 @@ function server(name: string, engine: 'embedded' | 'postgres') {
         },
       ],
       // the second prepares the statements that the first one ran
-      sequence: { groupOrder: engine === 'postgres' ? 1 : 0 },
+      sequence: { groupOrder: engine === 'postgres' ? 2 : 1 },
       globalSetup: './test/support/vitest/global-setup.ts',
       setupFiles: './test/support/vitest/record-runs.ts',
       // Importing the server costs more than most files test; no file changes what it imports.
