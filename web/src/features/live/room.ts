@@ -58,7 +58,7 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
     media,
     signal: (name, payload) => live.emit(name, { ...payload, roomId }),
     chooseLayers: (streams) => live.emit('choose-layers', { roomId, streams }),
-    renew: () => void enter(),
+    renew: () => void enter({ fresh: true }),
     onChange() {
       if (store.read().end) return
       set({ links: traffic.links(), forwarded: traffic.state() })
@@ -99,11 +99,12 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
     release()
   }
 
-  async function enter(): Promise<void> {
+  /** Joins; `fresh` when its media have to be connected again. */
+  async function enter({ fresh = traffic.isFresh() } = {}): Promise<void> {
     const slot = readSlot(roomId)
     const { audio, video } = traffic.flags()
     const options = {
-      ...(slot && { slotToken: slot.token, ...(traffic.isFresh() && { fresh: true }) }),
+      ...(slot && { slotToken: slot.token, ...(fresh && { fresh }) }),
       audio,
       video,
       forwarded: true,

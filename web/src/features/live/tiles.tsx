@@ -105,7 +105,7 @@ export function ScreenTile({ person, link, viewing }: ScreenTileProps) {
     }
   }, [stream, viewing, peerId])
   return (
-    <figure className="relative min-h-0 overflow-hidden rounded-md bg-night-raised max-lg:aspect-video">
+    <figure className="relative min-h-0 overflow-hidden rounded-md bg-night-raised max-lg:aspect-video full-room:aspect-auto">
       <video
         ref={video}
         autoPlay

@@ -19,13 +19,14 @@ const rank: Record<LiveRole, number> = { educator: 0, cohost: 1, speaker: 2, lis
 
 /** Part of the window that the pictures take where the page scrolls. */
 const partOfWindow = 0.5
-/** Tiles beside a shared screen, on each page. */
-const besideScreen = 4
+/** Tiles below a shared screen on each page, and the height of one beside it, with the gap, in pixels. */
+const belowScreen = 4
+const besideHeight = 107
 
 /** Measures the space for pictures: on wide screens and on a phone held sideways that of the element, otherwise a part of the window. */
 function useSpace() {
   const box = useRef<HTMLDivElement>(null)
-  const [space, setSpace] = useState({ width: 360, height: 400 })
+  const [space, setSpace] = useState({ width: 360, height: 400, isFixed: false })
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -33,7 +34,11 @@ function useSpace() {
       const { clientWidth: width, clientHeight } = element
       const isFixed = getComputedStyle(element).getPropertyValue('--fixed-height') === '1'
       const height = isFixed ? clientHeight : Math.round(window.innerHeight * partOfWindow)
-      setSpace((before) => (before.width === width && before.height === height ? before : { width, height }))
+      setSpace((before) =>
+        before.width === width && before.height === height && before.isFixed === isFixed
+          ? before
+          : { width, height, isFixed },
+      )
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -122,11 +127,12 @@ export function ClassStage({ control, room, media, isOwner, name, photo }: Props
   const listeners = others.filter(({ role }) => role === 'listener')
   const speaks = !isListener(room)
   const pictures = !viewing.audioOnly && viewing.line < 3
-  const screens = pictures ? speakers.filter(({ peerId }) => room.links.get(peerId)?.screen) : []
+  const screens = pictures ? speakers.filter(({ peerId, screen }) => screen && room.links.get(peerId)?.screen) : []
   const [screen] = screens
 
   const own = speaks ? 1 : 0
   const fit = fitGrid(speakers.length + own, space)
+  const besideScreen = space.isFixed ? Math.floor((space.height + 8) / besideHeight) : belowScreen
   const perPage = Math.max(1, (screen ? besideScreen : fit.perPage) - own)
   const { shown, page, pages } = pageOf(speakers, wanted, perPage)
   const grid = fitGrid(shown.length + own, space)
@@ -154,8 +160,10 @@ export function ClassStage({ control, room, media, isOwner, name, photo }: Props
       <div
         ref={box}
         className={cx(
-          'grid min-h-0 min-w-0 place-content-center lg:flex-1 lg:[--fixed-height:1] full-room:flex-1 full-room:[--fixed-height:1]',
-          screen && 'grid-cols-1 gap-2 lg:grid-cols-[minmax(0,1fr)_11rem] full-room:grid-cols-[minmax(0,1fr)_9rem]',
+          'grid min-h-0 min-w-0 lg:flex-1 lg:[--fixed-height:1] full-room:flex-1 full-room:[--fixed-height:1]',
+          screen
+            ? 'grid-cols-1 gap-2 lg:grid-cols-[minmax(0,1fr)_11rem] lg:grid-rows-[minmax(0,1fr)] full-room:grid-cols-[minmax(0,1fr)_11rem] full-room:grid-rows-[minmax(0,1fr)]'
+            : 'place-content-center',
         )}
       >
         {screen && <ScreenTile person={screen} link={room.links.get(screen.peerId)} viewing={control.viewing} />}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type GivenRole, isolate, type Participant } from '@virtual-courses/contract'
 import { EllipsisVertical, Hand, MicOff, Search, UserX } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton, iconButtonClass } from '#ui/button.tsx'
@@ -11,6 +11,9 @@ import type { MenuEntry } from '#ui/overlays/menu-popup.tsx'
 
 /** Number of people from which the list can be searched. */
 const manyPeople = 10
+
+/** Rows that are rendered at first, and each time that the end of them comes into sight. */
+const rowsAtOnce = 50
 
 export type PersonActions = {
   onMute: (peerId: string) => void
@@ -38,6 +41,21 @@ const sorted = (people: readonly Participant[], inClass: boolean): Participant[]
     (a, b) => Number(b.handRaised) - Number(a.handRaised) || (inClass ? order[a.role] - order[b.role] : 0),
   )
 
+/** Shows the next rows when it comes into sight. */
+function More({ onReached }: { onReached: () => void }) {
+  const row = useRef<HTMLLIElement>(null)
+  const reached = useRef(onReached)
+  reached.current = onReached
+  useEffect(() => {
+    const element = row.current
+    if (!element) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reached.current())
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return <li ref={row} aria-hidden="true" className="h-4" />
+}
+
 const matches = (name: string, words: readonly string[]): boolean => {
   const text = name.toLocaleLowerCase()
   return words.every((word) => text.includes(word))
@@ -47,6 +65,7 @@ const matches = (name: string, words: readonly string[]): boolean => {
 export function PeopleList({ people, me, isHost, isOwner, inClass, actions }: Props) {
   const { t } = useLingui()
   const [text, setText] = useState('')
+  const [rows, setRows] = useState(rowsAtOnce)
   const words = useDeferredValue(text).toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const found = sorted(
     people.filter(({ name }) => matches(name, words)),
@@ -76,7 +95,7 @@ export function PeopleList({ people, me, isHost, isOwner, inClass, actions }: Pr
         </p>
       )}
       <ul className="grid gap-1">
-        {found.map((person) => (
+        {found.slice(0, rows).map((person) => (
           <Person
             key={person.peerId}
             person={person}
@@ -84,6 +103,7 @@ export function PeopleList({ people, me, isHost, isOwner, inClass, actions }: Pr
             {...{ isHost, isOwner, inClass, actions }}
           />
         ))}
+        {found.length > rows && <More key={rows} onReached={() => setRows(rows + rowsAtOnce)} />}
       </ul>
     </>
   )
@@ -141,7 +161,7 @@ function Person({ person, isMe, isHost, isOwner, inClass, actions }: PersonProps
             <Button
               size="sm"
               variant="success"
-              aria-label={t`Let ${name} speak`}
+              aria-label={t`Let speak: ${name}`}
               onClick={() => actions.onRole(peerId, 'speaker')}
             >
               <Trans>Let speak</Trans>

@@ -26,7 +26,7 @@ export function WaitingList({ control, people }: { control: Room; people: readon
           return (
             <li key={peerId} className="flex flex-wrap items-center gap-2 px-1 py-1">
               <Avatar name={plain} photo={photoUrl} size="sm" />
-              <span className="min-w-24 flex-1 truncate font-medium">{name}</span>
+              <span className="min-w-16 flex-1 truncate font-medium">{name}</span>
               <Button
                 size="sm"
                 variant="secondary"

@@ -99,7 +99,7 @@ const soon = () => vi.advanceTimersByTimeAsync(50)
 const camera = { kind: 'video' }
 
 /** A participant of a class, and what they have sent so far. */
-function participant(servers: RTCIceServer[] = []) {
+function participant(servers: RTCIceServer[] = [], hasOthers = true) {
   const sent: (Description | RTCIceCandidateInit)[] = []
   const tracks = {
     audio: null as unknown,
@@ -113,6 +113,7 @@ function participant(servers: RTCIceServer[] = []) {
     relayOnly: () => false,
     tracks: () => tracks as never, // only handed on
     isSaving: () => false,
+    hasOthers: () => hasOthers,
     send: (signal) => sent.push(signal),
     renew,
     onLine: () => {},
@@ -267,6 +268,15 @@ test('what is received is asked for again when it breaks, when it does not come,
   made[0]?.become('connected')
   media.changeNetwork()
   expect(renew).toHaveBeenCalledTimes(3)
+  media.close()
+})
+
+test('nothing is asked for while no one else sends', async () => {
+  const { media, renew } = participant([], false)
+  media.ready()
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(renew).not.toHaveBeenCalled()
+  expect(media.state().receiving).toBe('connecting')
   media.close()
 })
 

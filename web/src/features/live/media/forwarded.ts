@@ -14,6 +14,8 @@ export type ForwardedOptions = {
   relayOnly: () => boolean
   tracks: () => SentTracks
   isSaving: () => boolean
+  /** someone else may send */
+  hasOthers: () => boolean
   send: (signal: Description | RTCIceCandidateInit) => void
   /** asks the server to offer the receiving connection again */
   renew: () => void
@@ -32,7 +34,7 @@ const hasRelay = (servers: RTCIceServer[]): boolean =>
 
 /** The two connections to a media server: one by which a speaker sends, one by which everyone receives. */
 export function createForwarded(options: ForwardedOptions) {
-  const { iceServers, relayOnly, tracks, isSaving, send, renew, onLine, onChange } = options
+  const { iceServers, relayOnly, tracks, isSaving, hasOthers, send, renew, onLine, onChange } = options
   const sample = createSampler()
   const quality = createLineQuality()
   let lost = true
@@ -45,7 +47,7 @@ export function createForwarded(options: ForwardedOptions) {
     return { iceServers: servers, ...(relay && { iceTransportPolicy: 'relay' }) }
   }
   const sending = createSending({ configuration, tracks, isSaving, send, onChange })
-  const receiving = createReceiving({ configuration, send, renew, onChange })
+  const receiving = createReceiving({ configuration, send, isExpected: hasOthers, renew, onChange })
 
   async function look(): Promise<void> {
     const pc = receiving.pc()

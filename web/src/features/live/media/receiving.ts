@@ -7,6 +7,8 @@ import { connectionOf, type Description } from './signal.ts'
 type Options = {
   configuration: (tries: number) => Promise<RTCConfiguration>
   send: (signal: Description | RTCIceCandidateInit) => void
+  /** someone else sends, so that an offer comes */
+  isExpected: () => boolean
   /** asks the server for a new offer: this side cannot make one */
   renew: () => void
   onChange: () => void
@@ -25,7 +27,7 @@ function withTracks(stream: MediaStream, tracks: MediaStreamTrack[]): MediaStrea
 }
 
 /** The connection by which everyone receives from the media server: the server offers, this side answers. */
-export function createReceiving({ configuration, send, renew, onChange }: Options) {
+export function createReceiving({ configuration, send, isExpected, renew, onChange }: Options) {
   let pc: RTCPeerConnection | null = null
   let candidates: ReturnType<typeof candidatesOf> | null = null
   let partner = ''
@@ -36,9 +38,10 @@ export function createReceiving({ configuration, send, renew, onChange }: Option
   const early: RTCIceCandidateInit[] = []
   const queue = createSerialQueue()
   const retry = createRetry(() => {
-    onChange()
+    if (!pc && !isExpected()) retry.reset()
+    else renew()
     retry.begin()
-    renew()
+    onChange()
   })
   const inTurn = (step: () => Promise<void>): void => {
     queue(async () => {

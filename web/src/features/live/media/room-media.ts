@@ -1,4 +1,4 @@
-import type { LiveRole, RoomStatus } from '@virtual-courses/contract'
+import type { LiveRole, Participant, RoomStatus } from '@virtual-courses/contract'
 import { mediaPeer } from '@virtual-courses/contract'
 import { createForwarded, type Forwarded, type ForwardedState } from './forwarded.ts'
 import { iceServersFor } from './ice-servers.ts'
@@ -36,6 +36,7 @@ export function createRoomMedia(options: RoomMediaOptions) {
   let role: LiveRole | null = null
   let overlap: ReturnType<typeof setTimeout> | undefined
   let meshClosed = false
+  let hasOthers = false
 
   const mine = () => media.store.read()
   const isListening = (): boolean => role === 'listener'
@@ -87,6 +88,7 @@ export function createRoomMedia(options: RoomMediaOptions) {
         return { audio: audio.track, camera: video.track, screen, screenAudio }
       },
       isSaving: () => viewing.store.read().saving,
+      hasOthers: () => hasOthers,
       send(what) {
         if ('sdp' in what) signal(what.type, { [what.type]: what, to: mediaPeer })
         else signal('ice-candidate', { candidate: what, to: mediaPeer })
@@ -140,7 +142,8 @@ export function createRoomMedia(options: RoomMediaOptions) {
       forwarded?.setRole(capability())
     },
     /** Sets who else is here and connected, and which pictures there are. */
-    setPeople(here: readonly { peerId: string; connected: boolean }[]): void {
+    setPeople(here: readonly Pick<Participant, 'peerId' | 'connected' | 'role'>[]): void {
+      hasOthers = here.some(({ connected, role: theirs }) => connected && theirs !== 'listener')
       const pictures = [...(forwarded?.links() ?? [])].flatMap(([peerId, { screen }]) => [
         { peerId, what: 'camera' as const },
         ...(screen ? [{ peerId, what: 'screen' as const }] : []),
@@ -178,6 +181,8 @@ export function createRoomMedia(options: RoomMediaOptions) {
     },
     takeFeeds: (feeds: Parameters<Forwarded['takeFeeds']>[0]): void => forwarded?.takeFeeds(feeds),
     ready(): void {
+      // may overtake the state of the room
+      if (!forwarded) move()
       forwarded?.ready()
       viewing.again()
     },
