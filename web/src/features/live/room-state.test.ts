@@ -103,6 +103,12 @@ it('shows whether the educator is present', () => {
   expect(educatorPresence([{ ...educator, connected: false }])).toBe('away')
 })
 
+it('waits to be admitted, also without a connection, until it is', () => {
+  const waiting = after({ kind: 'waits' }, { kind: 'lost' })
+  expect(waiting.connection).toBe('waiting')
+  expect(changeRoom(waiting, joined(['me'])).connection).toBe('joined')
+})
+
 describe('roles', () => {
   const listed = (role: Participant['role']): RoomChange => ({
     kind: 'participants',

@@ -141,7 +141,7 @@ export function changeRoom(state: RoomState, change: RoomChange): RoomState {
     case 'older':
       return { ...state, messages: joinMessages(change.messages, state.messages), moreMessages: change.more }
     case 'lost':
-      return { ...state, connection: 'lost' }
+      return { ...state, connection: state.connection === 'waiting' ? 'waiting' : 'lost' }
     case 'end':
       return { ...state, end: change.end }
   }

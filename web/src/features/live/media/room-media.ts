@@ -98,6 +98,7 @@ export function createRoomMedia(options: RoomMediaOptions) {
       onChange: onForwarded,
     })
     forwarded.setRole(capability())
+    media.setLarge(capability() === 'host')
     if (mesh.ids().length === 0) closeMesh()
   }
 
