@@ -12,6 +12,13 @@ import type { RoomEnd as End } from './room-state.ts'
 /** `text` is what the server said, or a text of ours */
 type EndText = { title: MessageDescriptor; text: MessageDescriptor | string; again?: MessageDescriptor }
 
+const refusedTitles: Record<string, MessageDescriptor> = {
+  room_full: msg`This room is full`,
+  live_locked: msg`This room is locked`,
+}
+/** What may be otherwise in a moment. */
+const mayChange = new Set(['room_full', 'live_locked', 'media_away'])
+
 function endText(end: End, isOwner: boolean): EndText {
   switch (end.why) {
     case 'ended':
@@ -45,9 +52,11 @@ function endText(end: End, isOwner: boolean): EndText {
         again: msg`Join again`,
       }
     case 'refused':
-      return end.code === 'room_full'
-        ? { title: msg`This room is full`, text: end.message, again: msg`Try again` }
-        : { title: msg`You cannot join this session`, text: end.message }
+      return {
+        title: refusedTitles[end.code] ?? msg`You cannot join this session`,
+        text: end.message,
+        ...(mayChange.has(end.code) && { again: msg`Try again` }),
+      }
   }
 }
 

@@ -89,3 +89,73 @@ test('a camera that is turned off while it starts stays off', async () => {
   expect(camera.stop).toHaveBeenCalled()
   media.close()
 })
+
+/** A microphone that can end and be paused, as the system does it. */
+class Microphone extends EventTarget {
+  readonly kind = 'audio'
+  enabled = true
+  muted = false
+  readonly stop = vi.fn()
+  readonly label: string
+  constructor(label: string) {
+    super()
+    this.label = label
+  }
+  become(event: 'ended' | 'mute' | 'unmute') {
+    this.muted = event === 'mute'
+    this.dispatchEvent(new Event(event))
+  }
+}
+const soon = () => vi.advanceTimersByTimeAsync(10)
+
+async function talk(devices: { kind: string; deviceId: string; label: string }[]) {
+  navigator.mediaDevices.enumerateDevices = async () => devices as MediaDeviceInfo[] // as much of them as is read
+  const headset = new Microphone('Headset')
+  ask.mockResolvedValueOnce({ getTracks: () => [headset] })
+  const media = createLocalMedia()
+  await media.start(['audio'])
+  return { media, headset, audio: () => media.store.read().audio }
+}
+
+test('when a headset is unplugged, another microphone goes on in its place, muted if it was', async () => {
+  const { media, headset, audio } = await talk([{ kind: 'audioinput', deviceId: 'b', label: 'Built in' }])
+  await media.turn('audio', false)
+  const other = new Microphone('Built in')
+  ask.mockResolvedValueOnce({ getTracks: () => [other] })
+  headset.become('ended')
+  await soon()
+  expect(audio()).toEqual({ track: other, on: false, problem: null, paused: false })
+  expect(other.enabled).toBe(false)
+  media.close()
+})
+
+test('without another microphone the page says that there is none', async () => {
+  const { media, headset, audio } = await talk([])
+  headset.become('ended')
+  await soon()
+  expect(audio()).toEqual({ track: null, on: false, problem: 'missing', paused: false })
+  media.close()
+})
+
+test('a phone call pauses the microphone, and its end gives it back; otherwise it can be asked for again', async () => {
+  const { media, headset, audio } = await talk([])
+  headset.become('mute')
+  expect(audio().paused).toBe(true)
+  headset.become('unmute')
+  expect(audio().paused).toBe(false)
+  headset.become('mute')
+  const again = new Microphone('Headset')
+  ask.mockResolvedValueOnce({ getTracks: () => [again] })
+  await media.resume('audio')
+  expect(headset.stop).toHaveBeenCalled()
+  expect(audio()).toMatchObject({ track: again, paused: false })
+  media.close()
+})
+
+test('who only listens gives the devices back', async () => {
+  const { media, headset, audio } = await talk([])
+  media.rest()
+  expect(headset.stop).toHaveBeenCalled()
+  expect(audio()).toEqual({ track: null, on: false, problem: null, paused: false })
+  media.close()
+})
