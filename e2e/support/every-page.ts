@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoAccounts } from './accounts.ts'
-import { type Client, demoCourses, signInAs, signOut, startAs } from './api.ts'
+import { demoCourses, signInAs, signOut, startAs } from './api.ts'
 import { addApp } from './authenticator-app.ts'
 
 /** `quiz` and `ownQuiz` are courses and lectures, as addresses have them: of a student, and of their educator. */
@@ -13,8 +12,6 @@ export type Ids = {
   lecture: string
   bundle: string
   order: string
-  /** a run of payouts */
-  run: string
   quiz: string
   ownQuiz: string
   /** of the course `own` */
@@ -95,7 +92,7 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
     ],
     ...[`/viewlecture/${own}`, `/viewcourse/${course}`, '/enrolledcourses', ...ofEveryone],
   ],
-  admin: ({ course, order, run }) =>
+  admin: ({ course, order }) =>
     [
       ...[
         'dashboard',
@@ -107,7 +104,6 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
         `orders/${order}`,
         'money',
         'payouts',
-        `payouts/${run}`,
         'storage',
       ],
       ...['coupons', 'bundles', 'audit', 'settings', 'pages', 'pages/terms', 'searches'],
@@ -120,7 +116,7 @@ const id = '0'.repeat(24)
 const quiz = `${id}/${id}`
 /** Ids of nothing, to know the addresses before there is a server. */
 export const noIds: Ids = {
-  ...{ assignment: id, answer: id, assigned: id, course: id, own: id, lecture: id, bundle: id, order: id, run: id },
+  ...{ assignment: id, answer: id, assigned: id, course: id, own: id, lecture: id, bundle: id, order: id },
   ...{ quiz, ownQuiz: quiz, student: id, serial: id, attempt: id, passed: quiz, watched: quiz, accepted: quiz },
   closed: quiz,
 }
@@ -139,24 +135,6 @@ export const everyWalk = roles.flatMap((role) => {
       everyPage[role](ids).slice(Math.floor((at * count) / parts), Math.floor(((at + 1) * count) / parts)),
   }))
 })
-
-/** Returns the id of a run of payouts. The demo's educators have no bank details: the one who signs in gets some, once. */
-async function findRun(client: Client): Promise<string> {
-  const post = async (path: string, data: object) => {
-    const answer = await client.request.post(`/api/${path}`, { data })
-    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
-    return answer.json()
-  }
-  await signInAs(client, 'admin')
-  const { runs } = await (await client.request.get('/api/admin/payouts/runs')).json()
-  if (runs.length > 0) return runs[0]._id
-  await signInAs(client, 'educator')
-  await post('user/confirm', { current: demoAccounts.password })
-  const number = { accountNumber: '123456789012', accountNumberAgain: '123456789012' }
-  await post('payouts/account', { holder: 'Priya Raman', ifsc: 'SBIN0001234', ...number })
-  await signInAs(client, 'admin')
-  return (await post('admin/payouts/runs', { note: 'November' })).run._id
-}
 
 /** Returns ids of the demo that addresses name, and of a bundle, of which it has none, see {@link removeBundle}. */
 export async function readIds(page: Page): Promise<Ids> {
@@ -179,7 +157,6 @@ export async function readIds(page: Page): Promise<Ids> {
   const closed = await lectureOf('Personal Finance for Your First Job', 'assignment')
   const course = list.find(({ _id }) => !user.enrolledCourses.includes(_id))
   if (!course) throw new Error('the demo has a course that its student has not')
-  const run = await findRun(page)
   await signInAs(page, 'admin')
   const { orders } = await read('/api/admin/orders')
   await signInAs(page, 'educator')
@@ -208,7 +185,6 @@ export async function readIds(page: Page): Promise<Ids> {
     lecture: lectures[0]._id,
     bundle: bundle._id,
     order: orders[0]._id,
-    run,
     ...{ quiz, ownQuiz, passed, accepted, closed, watched },
     attempt: attempts[0]._id,
     student: students[0]._id,
