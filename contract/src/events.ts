@@ -1,6 +1,12 @@
 import { liveEvents } from './live.ts'
+import { liveTogetherEvents } from './live-together.ts'
 import { notificationEvents } from './notifications.ts'
 import { videoEvents } from './video/videos.ts'
 
 /** All events that the server sends over the socket, by noun. */
-export const events = { notifications: notificationEvents, live: liveEvents, videos: videoEvents }
+export const events = {
+  notifications: notificationEvents,
+  live: liveEvents,
+  liveTogether: liveTogetherEvents,
+  videos: videoEvents,
+}

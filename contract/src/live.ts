@@ -56,6 +56,11 @@ export const IceServer = z.object({
 })
 export type IceServer = z.output<typeof IceServer>
 
+/** Whether a question in the chat was answered. */
+export const liveQuestionStates = ['open', 'answered'] as const
+export const LiveQuestionState = z.enum(liveQuestionStates)
+export type LiveQuestionState = z.output<typeof LiveQuestionState>
+
 export const LiveMessage = z.object({
   _id: Id,
   message: z.string(),
@@ -63,6 +68,8 @@ export const LiveMessage = z.object({
   sender: z.string(),
   senderId: Id,
   timestamp: Instant,
+  /** missing in messages that are no questions */
+  question: LiveQuestionState.optional(),
 })
 export type LiveMessage = z.output<typeof LiveMessage>
 
@@ -301,7 +308,12 @@ export const RoomMessages = {
     z.object({ type: z.literal('candidate'), candidate: IceCandidate, ...inRoom }),
     IceCandidate.extend(inRoom),
   ]),
-  'send-message': z.object({ message: text(maxLiveMessageLength), roomId: Id }),
+  'send-message': z.object({
+    message: text(maxLiveMessageLength),
+    roomId: Id,
+    /** the author marks it as a question */
+    question: z.boolean().optional(),
+  }),
   'delete-message': z.object({ roomId: Id, messageId: Id }),
   /** what the participant has switched on, and the raised hand */
   'set-state': z.object({

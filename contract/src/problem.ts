@@ -100,6 +100,8 @@ export const problems = {
   live_waiting: [409, 'The educator admits people to this session one by one. Please reload this page to wait for it.'],
   live_needs_update: [409, 'This class has grown. Please reload this page to join it.'],
   speakers_full: [409, 'As many people speak as can. Please end the turn of one of them first.'],
+  live_full: [409, 'This session has as many of these as are kept. Delete some first.'],
+  poll_closed: [409, 'This poll is not open for votes'],
   not_in_room: [409, 'You are not in this room. Please join it again.'],
   changed_elsewhere: [409, 'This was changed elsewhere meanwhile. Please look at it again.'],
   drafts_full: [

@@ -96,6 +96,18 @@ const forms: Record<string, () => Promise<Form>> = {
         }),
     }
   },
+  async 'the notes of live sessions'() {
+    const educator = await app.makeUser('educator')
+    const params = { lectureId: (await makeLecture(educator, (await makeCourse(educator))._id))._id }
+    return {
+      async read() {
+        const { text: value, version } = await educator.call(api.liveTogether.notes, { params })
+        return { value, version }
+      },
+      save: (number, version) =>
+        educator.call(api.liveTogether.saveNotes, { params, body: { text: text(number), version } }),
+    }
+  },
   async 'the title of a section'() {
     const educator = await app.makeUser('educator')
     const { _id: courseId } = await makeCourse(educator)

@@ -118,6 +118,7 @@ const ownTypes = [
   'LedgerAccount',
   'LiveEndReason',
   'LiveMediaKind',
+  'LiveQuestionState',
   'OrderStatus',
   'PayoutRunStatus',
   'PayoutStatus',

@@ -9,6 +9,7 @@ export type {
   LedgerAccount,
   LiveEndReason,
   LiveMediaKind,
+  LiveQuestionState,
   OrderStatus,
   PayoutRunStatus,
   PayoutStatus,
@@ -855,6 +856,24 @@ export const schemaNotes: Record<string, TableNotes> = {
   },
   live_removed_participants: {
     table: 'Users whom the educator removed from a session; they may not return to it.',
+  },
+  live_messages: {
+    columns: { question: { type: 'LiveQuestionState', doc: 'null in messages that are no questions' } },
+  },
+  live_polls: {
+    table: 'Polls of a session. A draft until `started_at`, open until `closed_at`.',
+    columns: {
+      choices: { doc: 'texts of the choices, in order' },
+      several: { doc: 'several choices may be made' },
+      results_at_once: { doc: 'otherwise results are shown after it was closed' },
+    },
+  },
+  live_poll_votes: {
+    table: 'One vote of a user in a poll. No one else is shown who voted for what.',
+    columns: { chosen: { doc: 'indexes of the choices' } },
+  },
+  live_notes: {
+    table: "Notes that hosts wrote together in a lecture's sessions, in Markdown; none where there is no text.",
   },
   course_vectors: {
     table: "Embeddings of a course's texts by a model.",

@@ -44,6 +44,7 @@ import type {
   LedgerAccount,
   LiveEndReason,
   LiveMediaKind,
+  LiveQuestionState,
   OrderStatus,
   PayoutRunStatus,
   PayoutStatus,
@@ -911,6 +912,15 @@ export type LiveMessagesTable = {
   user_id: string
   message: string
   created_at: Date
+  /** null in messages that are no questions */
+  question: Nullable<LiveQuestionState>
+}
+
+/** Notes that hosts wrote together in a lecture's sessions, in Markdown; none where there is no text. */
+export type LiveNotesTable = {
+  lecture_id: string
+  text: string
+  changed_at: Date
 }
 
 /** Participants of a room; one participant slot for each user. */
@@ -934,6 +944,31 @@ export type LiveParticipantsTable = {
   role: Defaulted<GivenRole>
   /** false while a host has not let them in: they are not in the room yet */
   admitted: Defaulted<boolean>
+}
+
+/** One vote of a user in a poll. No one else is shown who voted for what. */
+export type LivePollVotesTable = {
+  poll_id: string
+  user_id: string
+  /** indexes of the choices */
+  chosen: number[]
+  voted_at: Date
+}
+
+/** Polls of a session. A draft until `started_at`, open until `closed_at`. */
+export type LivePollsTable = {
+  id: string
+  session_id: string
+  question: string
+  /** texts of the choices, in order */
+  choices: string[]
+  /** several choices may be made */
+  several: boolean
+  /** otherwise results are shown after it was closed */
+  results_at_once: boolean
+  created_at: Date
+  started_at: Nullable<Date>
+  closed_at: Nullable<Date>
 }
 
 /** Recordings of live sessions, whose streams the media server writes and of which a worker makes a video. */
@@ -2033,7 +2068,10 @@ export type Database = {
   ledger_transactions: LedgerTransactionsTable
   live_cohosts: LiveCohostsTable
   live_messages: LiveMessagesTable
+  live_notes: LiveNotesTable
   live_participants: LiveParticipantsTable
+  live_poll_votes: LivePollVotesTable
+  live_polls: LivePollsTable
   live_recordings: LiveRecordingsTable
   live_removed_participants: LiveRemovedParticipantsTable
   live_sessions: LiveSessionsTable

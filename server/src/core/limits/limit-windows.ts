@@ -103,6 +103,9 @@ export const windows = {
   recordings: [[30, 600]],
   /** entries into live rooms */
   liveJoins: [[30, 60]],
+  /** votes in polls of live rooms, and of hosts: polls, marks of questions, savings of the notes */
+  liveVotes: [[30, 60]],
+  liveEdits: [[120, 60]],
   /** connections of sockets: each costs a database query */
   // all users of a school behind one address reconnect at once after a restart
   connectsByClient: [[1000, 60]],

@@ -74,6 +74,7 @@ import * as announcementReports from './088-announcement-reports.ts'
 import * as passages from './090-passages.ts'
 import * as unansweredQuestions from './094-unanswered-questions.ts'
 import * as liveClass from './095-live-class.ts'
+import * as liveTogether from './096-live-together.ts'
 import * as liveRecordings from './097-live-recordings.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
@@ -153,5 +154,6 @@ export const migrations: Record<string, Migration> = {
   '090-passages': passages,
   '094-unanswered-questions': unansweredQuestions,
   '095-live-class': liveClass,
+  '096-live-together': liveTogether,
   '097-live-recordings': liveRecordings,
 }

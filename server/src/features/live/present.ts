@@ -37,6 +37,7 @@ export const presentMessage = (row: MessageRow): LiveMessage => ({
   sender: row.name,
   senderId: row.user_id,
   timestamp: row.created_at.toISOString(),
+  ...(row.question && { question: row.question }),
 })
 
 type MemberRow = Awaited<ReturnType<typeof findParticipants>>[number]

@@ -8,6 +8,7 @@ import { handleRoomEvents } from './room/handle-room-events.ts'
 import { subscribeRooms } from './room/room-events.ts'
 import { createSlots, type Slots } from './room/slots.ts'
 import { serveLive } from './routes.ts'
+import { registerTogether } from './together/register-together.ts'
 
 /** Milliseconds between two runs of the cleanup: the rules about absence apply up to that much later. */
 const cleanupMs = 5000
@@ -24,6 +25,7 @@ export function registerLive(server: FastifyInstance, routes: Routes, deps: Feat
   const slots = createSlots()
   const receive = deliverRoomEvents(deps, rooms, slots)
   subscribeRooms(deps.db, receive)
+  registerTogether(routes, deps, rooms)
   const settled = handleRoomEvents(deps, rooms, slots, receive)
   const cleanUp = createCleanUp(deps, slots, deps.clock.now())
 

@@ -10,7 +10,6 @@ import { Badge } from '#ui/badge.tsx'
 import { SignedOutNotice } from '#ui/notice.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
-import { ChatPanel } from './chat/chat-panel.tsx'
 import { NearlyFull } from './class/capacity-note.tsx'
 import { ClassNotes } from './class/class-notes.tsx'
 import { ClassStage } from './class/class-stage.tsx'
@@ -22,6 +21,7 @@ import { RecordButton, RecordingNote, RecordingSign } from './recording/recordin
 import type { Room } from './room.ts'
 import { educatorPresence, isHost, isListener } from './room-state.ts'
 import { Stage } from './stage.tsx'
+import { SidePanel } from './together/side-panel.tsx'
 
 type Props = { session: LiveSession; user: Viewer; control: Room; mediaControl: LocalMediaControl; onLeave: () => void }
 
@@ -142,7 +142,7 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
         onLeave={() => (isOwner && live ? setLeaving(true) : onLeave())}
       />
       <PartBoundary>
-        <ChatPanel control={control} room={room} userId={user._id} isOwner={isOwner} />
+        <SidePanel lectureId={session.lectureId} control={control} room={room} userId={user._id} />
       </PartBoundary>
       <AlertDialog
         open={leaving}

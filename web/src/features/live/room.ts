@@ -3,6 +3,7 @@ import {
   api as calls,
   events,
   type JoinedRoom,
+  type LiveMessage,
   type RoomError,
   type SentMessage,
   type WaitingReply,
@@ -200,6 +201,7 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
 
   return {
     store,
+    roomId,
     viewing: traffic.viewing,
     speaking: traffic.speaking,
     /** Tries again at once where a connection to the media server is not up. */
@@ -207,11 +209,12 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
     /** The user has seen that they may speak. */
     answerInvitation: () => change({ kind: 'answered' }),
     ...moderation(send),
-    /** Sends a chat message; false when it failed. */
-    async sendMessage(message: string): Promise<boolean> {
-      const reply = await send<SentMessage>('send-message', { message }, t`Your message was not sent`)
+    /** Sends a chat message, which may be a question. Resolves with the message as the others have it; null when it failed. */
+    async sendMessage(message: string, question = false): Promise<LiveMessage | null> {
+      const body = { message, ...(question && { question }) }
+      const reply = await send<SentMessage>('send-message', body, t`Your message was not sent`)
       if (reply) change({ kind: 'message', message: reply.message })
-      return reply !== null
+      return reply?.message ?? null
     },
     async deleteMessage(messageId: string): Promise<void> {
       const reply = await send('delete-message', { messageId }, t`The message was not deleted`)

@@ -254,7 +254,10 @@ const parts = {
     select amount_paise::float8 as "amountPaise", status, reference, problem, last4, created_at as "createdAt", changed_at as "changedAt"
     from payouts where educator_id = ${id} and status in ('sent', 'paid', 'returned') order by created_at`,
   liveMessages: (id: string) => sql`
-    select message, created_at as "at" from live_messages where user_id = ${id} order by created_at`,
+    select message, question, created_at as "at" from live_messages where user_id = ${id} order by created_at`,
+  liveVotes: (id: string) => sql`
+    select question, (select array_agg(choices[one + 1]) from unnest(chosen) as one) as "chosen", voted_at as "at"
+    from live_poll_votes join live_polls on live_polls.id = poll_id where user_id = ${id} order by voted_at`,
 }
 
 /** Returns the data of a user; undefined when there is no such account or it was deleted. */

@@ -128,8 +128,8 @@ export function handleRoomEvents(
     offer: (socket, payload) => messenger.signal(slotIn(socket, payload.roomId), 'offer', payload),
     answer: (socket, payload) => messenger.signal(slotIn(socket, payload.roomId), 'answer', payload),
     'ice-candidate': (socket, payload) => messenger.signal(slotIn(socket, payload.roomId), 'ice-candidate', payload),
-    'send-message': (socket, { roomId, message }) =>
-      messenger.write(slotIn(socket, roomId), socket.data.viewer, message),
+    'send-message': (socket, { roomId, message, question }) =>
+      messenger.write(slotIn(socket, roomId), socket.data.viewer, { text: message, isQuestion: question === true }),
     'delete-message': (socket, { roomId, messageId }) =>
       moderate.deleteMessage(slotIn(socket, roomId), socket.data.viewer.id, messageId),
     'set-state': (socket, { roomId, ...state }) => setState(deps, ownSlot(socket, slotIn(socket, roomId)), state),

@@ -1,17 +1,24 @@
-import { liveMessagePage } from '@virtual-courses/contract'
+import { type LiveQuestionState, liveMessagePage } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { nameStatement } from '#core/named-statements.ts'
 
-export type NewMessage = { id: string; userId: string; message: string; createdAt: Date }
+export type NewMessage = {
+  id: string
+  userId: string
+  message: string
+  question: LiveQuestionState | null
+  createdAt: Date
+}
 
 const insertion = (sessionId: string, all: readonly NewMessage[]) => sql`
-  insert into live_messages (id, session_id, user_id, message, created_at)
-  select one.id, live_sessions.id, one.user_id, one.message, one.created_at
+  insert into live_messages (id, session_id, user_id, message, question, created_at)
+  select one.id, live_sessions.id, one.user_id, one.message, one.question, one.created_at
   from live_sessions, unnest(
     ${all.map(({ id }) => id)}::text[], ${all.map(({ userId }) => userId)}::text[],
-    ${all.map(({ message }) => message)}::text[], ${all.map(({ createdAt }) => createdAt)}::timestamptz[]
-  ) as one (id, user_id, message, created_at)
+    ${all.map(({ message }) => message)}::text[], ${all.map(({ question }) => question)}::text[],
+    ${all.map(({ createdAt }) => createdAt)}::timestamptz[]
+  ) as one (id, user_id, message, question, created_at)
   where live_sessions.id = ${sessionId} and ended_at is null
   returning 1`
 
@@ -35,13 +42,14 @@ export async function insertAndNotify(
   return rows.length > 0
 }
 
-const messages = (on: Executor, sessionId: string) =>
+export const messages = (on: Executor, sessionId: string) =>
   on
     .selectFrom('live_messages')
     .innerJoin('users', 'users.id', 'live_messages.user_id')
     .select([
       'live_messages.id',
       'live_messages.message',
+      'live_messages.question',
       'live_messages.user_id',
       'live_messages.created_at',
       'users.name',

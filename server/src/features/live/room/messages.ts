@@ -73,15 +73,23 @@ export function createMessenger({ db, clock, shared }: Deps, rooms: Rooms, recei
     async write(
       { roomId, peerId }: Slot,
       author: CurrentUser,
-      text: string,
+      { text, isQuestion }: { text: string; isQuestion: boolean },
     ): Promise<{ ok: true; message: LiveMessage }> {
       // PostgreSQL rejects half of a surrogate pair.
       const message = text.toWellFormed()
       if (message === '') throw new DomainError('invalid_input', msg`Please write something first`)
       const createdAt = clock.now()
       const id = newId()
-      const row = { id, userId: author.id, message, createdAt }
-      const written = { _id: id, message, sender: author.name, senderId: author.id, timestamp: createdAt.toISOString() }
+      const question = isQuestion ? ('open' as const) : null
+      const row = { id, userId: author.id, message, question, createdAt }
+      const written: LiveMessage = {
+        _id: id,
+        message,
+        sender: author.name,
+        senderId: author.id,
+        timestamp: createdAt.toISOString(),
+        ...(question && { question }),
+      }
       const roomMessage: RoomMessage = { kind: 'message', room: roomId, from: peerId, message: written }
       const { isStored, delivered } = await store(roomId, { row, roomMessage })
       if (!isStored) throw new DomainError('not_in_room')

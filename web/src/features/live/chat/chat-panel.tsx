@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type LiveMessage, maxLiveMessageLength } from '@virtual-courses/contract'
-import { MessageSquare, SendHorizontal, Trash2 } from 'lucide-react'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type LiveMessage, type LiveQuestionState, maxLiveMessageLength } from '@virtual-courses/contract'
+import { CircleCheck, CircleQuestionMark, MessageSquare, SendHorizontal, Trash2 } from 'lucide-react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { cutText } from '#lib/text/cut-text.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import type { Room, RoomView } from '../room.ts'
+import { PanelEmpty } from '../together/panel-empty.tsx'
+import type { Together, TogetherState } from '../together/together-store.ts'
 import { splitLinks } from './split-links.ts'
 
 type ChatMessageProps = {
@@ -17,11 +20,34 @@ type ChatMessageProps = {
   mine: boolean
   /** undefined where the current user may not delete it */
   onDelete: (() => void) | undefined
+  question: LiveQuestionState | undefined
+  /** undefined where the current user may not mark it */
+  onMark: ((question: LiveQuestionState | 'none') => void) | undefined
+  isHost: boolean
+}
+
+type MarkProps = { label: string; pressed: boolean; onPress: () => void; children: ReactNode }
+
+function MarkButton({ label, pressed, onPress, children }: MarkProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="grid size-7 place-items-center rounded-full text-subtle hover:bg-tint hover:text-ink aria-pressed:text-link [&_svg]:size-4"
+    >
+      {children}
+    </button>
+  )
 }
 
 /** One message: plain text with links for web addresses. */
-function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete }: ChatMessageProps) {
+function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete, ...marking }: ChatMessageProps) {
   const { t } = useLingui()
+  const { question, onMark, isHost } = marking
+  const isAnswered = question === 'answered'
   return (
     <li
       className={cx('group flex max-w-[88%] flex-col', mine ? 'items-end self-end text-end' : 'items-start self-start')}
@@ -34,6 +60,24 @@ function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete }
           </span>
         )}
         <ReaderTime iso={timestamp} look="time" />
+        {onMark && !isAnswered && (
+          <MarkButton
+            label={t`Question: ${{ message: cutText(message, 40) }}`}
+            pressed={question === 'open'}
+            onPress={() => onMark(question === 'open' ? 'none' : 'open')}
+          >
+            <CircleQuestionMark aria-hidden="true" />
+          </MarkButton>
+        )}
+        {onMark && isHost && question && (
+          <MarkButton
+            label={t`Answered: ${{ message: cutText(message, 40) }}`}
+            pressed={isAnswered}
+            onPress={() => onMark(isAnswered ? 'open' : 'answered')}
+          >
+            <CircleCheck aria-hidden="true" />
+          </MarkButton>
+        )}
         {onDelete && (
           <button
             type="button"
@@ -45,6 +89,15 @@ function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete }
           </button>
         )}
       </p>
+      {question && (
+        <Badge
+          tone={isAnswered ? 'success' : 'accent'}
+          icon={isAnswered ? <CircleCheck aria-hidden="true" /> : <CircleQuestionMark aria-hidden="true" />}
+          className="mb-1"
+        >
+          {isAnswered ? t`Answered` : t`Question`}
+        </Badge>
+      )}
       <p
         {...writtenIn()}
         className={cx(
@@ -74,13 +127,22 @@ function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete }
   )
 }
 
-type Props = { control: Room; room: RoomView; userId: string; isOwner: boolean }
+type Props = {
+  control: Room
+  room: RoomView
+  userId: string
+  isHost: boolean
+  together: Together
+  state: TogetherState
+  /** false while another panel is in front of it */
+  isShown: boolean
+}
 
 /** Distance from the end, in pixels, at which the list still follows new messages. */
 const nearEnd = 60
 
 /** The chat of a session. */
-export function ChatPanel({ control, room, userId, isOwner }: Props) {
+export function ChatPanel({ control, room, userId, isHost, together, state, isShown }: Props) {
   const { t } = useLingui()
   const list = useRef<HTMLElement>(null)
   const atEnd = useRef(true)
@@ -88,8 +150,14 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
   const [busy, setBusy] = useState(false)
   const [loading, setLoading] = useState(false)
   const [unseen, setUnseen] = useState(false)
-  const { messages, moreMessages } = room
-  const last = messages.at(-1)?._id
+  const [asking, setAsking] = useState(false)
+  const [filter, setFilter] = useState<'all' | 'questions'>('all')
+  const { moreMessages } = room
+  const { questions, marks } = state
+  const open = questions.filter(({ question }) => question === 'open').length
+  const listsQuestions = filter === 'questions'
+  const messages = listsQuestions ? questions : room.messages
+  const last = room.messages.at(-1)?._id
 
   const toEnd = () => {
     const box = list.current
@@ -98,11 +166,11 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
     setUnseen(false)
   }
   useLayoutEffect(() => {
-    if (!last) return
+    if (!last || !isShown || listsQuestions) return
     const box = list.current
     if (atEnd.current) box?.scrollTo({ top: box.scrollHeight })
     else setUnseen(true)
-  }, [last])
+  }, [last, isShown, listsQuestions])
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -111,8 +179,12 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
     setBusy(true)
     atEnd.current = true
     // keeps text that was typed while the message was being sent
-    if (await control.sendMessage(message)) setText((now) => (now.trim() === message ? '' : now))
+    const sent = await control.sendMessage(message, asking)
     setBusy(false)
+    if (!sent) return
+    setText((now) => (now.trim() === message ? '' : now))
+    setAsking(false)
+    together.sent(sent)
   }
 
   async function older() {
@@ -126,63 +198,88 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
   }
 
   return (
-    <section
-      aria-labelledby="live-chat"
-      className="flex min-h-0 flex-col rounded-lg border border-line bg-surface shadow-card max-lg:h-[clamp(20rem,calc(100dvh-30rem),28rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1 full-room:invisible"
-    >
-      <h2 id="live-chat" className="border-b border-line px-4 py-3 font-sans text-lg">
-        <Trans>Live Chat</Trans>
-      </h2>
+    <section aria-labelledby="live-chat" className="flex min-h-0 flex-1 flex-col">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-2">
+        <h2 id="live-chat" className="py-1 font-sans text-lg">
+          <Trans>Live Chat</Trans>
+        </h2>
+        <Button
+          size="sm"
+          variant={listsQuestions ? 'secondary' : 'ghost'}
+          aria-pressed={listsQuestions}
+          onClick={() => setFilter(listsQuestions ? 'all' : 'questions')}
+        >
+          {t`Questions (${{ open: open }} of ${{ all: questions.length }} open)`}
+        </Button>
+      </div>
       <section
         ref={list}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls with the arrow keys
         tabIndex={0}
         aria-label={t`Messages so far`}
         onScroll={({ currentTarget: box }) => {
+          if (listsQuestions || !isShown) return
           atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
           if (atEnd.current) setUnseen(false)
         }}
         className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2"
       >
-        {moreMessages && (
+        {moreMessages && !listsQuestions && (
           <Button variant="ghost" size="sm" busy={loading} onClick={() => void older()} className="mx-auto mb-3 flex">
             <Trans>Show earlier messages</Trans>
           </Button>
         )}
         {messages.length === 0 && (
-          <div className="grid h-full place-content-center justify-items-center gap-2 text-center text-muted">
-            <MessageSquare aria-hidden="true" className="size-8 stroke-[1.5]" />
-            <p>
-              <Trans>No messages yet. Say hello.</Trans>
-            </p>
-          </div>
+          <PanelEmpty icon={listsQuestions ? <CircleQuestionMark /> : <MessageSquare />}>
+            {listsQuestions ? <Trans>No questions yet.</Trans> : <Trans>No messages yet. Say hello.</Trans>}
+          </PanelEmpty>
         )}
         <ol className="flex flex-col gap-3">
           {messages.map((message) => {
             const mine = message.senderId === userId
-            const mayDelete = mine || isOwner
+            const mayChange = mine || isHost
+            const question = marks.has(message._id) ? marks.get(message._id) : message.question
+            const mayMark = isHost || (mine && question !== 'answered')
             return (
               <ChatMessage
                 key={message._id}
                 message={message}
                 mine={mine}
-                onDelete={mayDelete ? () => void control.deleteMessage(message._id) : undefined}
+                onDelete={mayChange ? () => void control.deleteMessage(message._id) : undefined}
+                question={question}
+                onMark={mayMark ? (mark) => void together.mark(message._id, mark) : undefined}
+                isHost={isHost}
               />
             )
           })}
         </ol>
       </section>
-      {unseen && (
+      {unseen && !listsQuestions && (
         <Button variant="secondary" size="sm" onClick={toEnd} className="-mt-11 mx-auto mb-2 shadow-lift">
           <Trans>New messages</Trans>
         </Button>
       )}
       <form onSubmit={send} className="flex items-start gap-2 border-t border-line p-3">
+        <button
+          type="button"
+          aria-pressed={asking}
+          aria-label={t`Ask a question`}
+          title={t`Ask a question`}
+          onClick={() => setAsking(!asking)}
+          className={cx(
+            'grid size-11.5 shrink-0 place-items-center rounded-md border',
+            asking
+              ? 'border-accent bg-accent-soft text-on-accent-soft'
+              : 'border-line-strong text-muted hover:text-ink',
+          )}
+        >
+          <CircleQuestionMark aria-hidden="true" className="size-5" />
+        </button>
         <Field label={t`Message`} labelHidden className="flex-1">
           <Input
             value={text}
             onChange={({ target }) => setText(target.value)}
-            placeholder={t`Type a message...`}
+            placeholder={asking ? t`Ask a question` : t`Type a message...`}
             maxLength={maxLiveMessageLength}
             autoComplete="off"
             enterKeyHint="send"

@@ -1,0 +1,47 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { api } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Routes, serve } from '#http/serve.ts'
+import type { Rooms } from '#ports/rooms.ts'
+import { changePoll, deletePoll, listPolls, makePoll, vote } from './change-polls.ts'
+import { deliverTogether } from './deliver-together.ts'
+import { getNotes, saveNotes } from './notes.ts'
+import { listQuestions, markQuestion } from './questions.ts'
+import { subscribeTogether } from './together-events.ts'
+
+/** Registers what participants of a room do together besides talking: questions, polls and notes. */
+export function registerTogether(routes: Routes, deps: FeatureDeps, rooms: Rooms): void {
+  subscribeTogether(deps.db, deliverTogether(deps, rooms))
+  const { liveTogether: together } = api
+  const { signedIn } = routes
+  serve(signedIn, together.questions)(({ params, viewer }) => listQuestions(deps, params.lectureId, viewer))
+  serve(
+    signedIn,
+    together.mark,
+  )(async ({ params, body, viewer }) => ({ message: await markQuestion(deps, viewer, { ...params, ...body }) }))
+  serve(
+    signedIn,
+    together.polls,
+  )(async ({ params, viewer }) => ({ polls: await listPolls(deps, params.lectureId, viewer) }))
+  serve(
+    signedIn,
+    together.makePoll,
+  )(async ({ params, body, viewer }) => ({ poll: await makePoll(deps, params.lectureId, viewer, body) }))
+  serve(
+    signedIn,
+    together.changePoll,
+  )(async ({ params, body, viewer }) => ({ poll: await changePoll(deps, params.pollId, viewer, body.state) }))
+  serve(
+    signedIn,
+    together.deletePoll,
+  )(async ({ params, viewer, say }) => {
+    await deletePoll(deps, params.pollId, viewer)
+    return { message: say(msg`Poll deleted`) }
+  })
+  serve(
+    signedIn,
+    together.vote,
+  )(async ({ params, body, viewer }) => ({ poll: await vote(deps, params.pollId, viewer, body.choices) }))
+  serve(signedIn, together.notes)(({ params, viewer }) => getNotes(deps, params.lectureId, viewer))
+  serve(signedIn, together.saveNotes)(({ params, body, viewer }) => saveNotes(deps, params.lectureId, viewer, body))
+}
