@@ -41,7 +41,7 @@ type Message =
 
 const commandMs = 5000
 const checkEveryMs = 5000
-/** So many checks in a row without a reply end the process: a machine that stands still for some seconds is no fault of it. */
+/** So many checks in a row without any message end the process: on a crowded machine either side may have to wait for seconds. */
 const silentChecks = 3
 const maxWaiting = 1000
 
@@ -113,6 +113,8 @@ export class ForwarderChannel {
   }
 
   #receive(message: Message): void {
+    // a late reply too shows that it does not hang
+    this.#silent = 0
     if ('id' in message) this.#settle(message.id, message)
     else if (message.event === 'live') this.#events.live(message.feed)
     else if (message.event === 'lost') this.#events.lost(message.peer, message.side)
