@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Command, ForwarderSettings, PublisherAnswer, SubscriberOffer } from './forwarder.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Command, ForwarderSettings, PublisherAnswer, SubscriberOffer } from './commands.ts'
 import type { FeedKind } from './kinds.ts'
 
 export type ForwarderEvents = {
@@ -82,6 +83,15 @@ export class ForwarderChannel {
 
   get ready(): boolean {
     return this.#ready
+  }
+
+  /** Waits until the process takes commands. */
+  async whenReady(withinMs: number): Promise<void> {
+    const end = Date.now() + withinMs
+    while (!this.#ready) {
+      if (this.#closed || Date.now() > end) throw new Error('down')
+      await pause(20)
+    }
   }
 
   #start(): void {
@@ -175,6 +185,9 @@ export class ForwarderChannel {
 
   /** These feeds are not sent for now, without a new offer. */
   choose = (peer: string, off: readonly string[]) => this.#ask({ op: 'choose', peer, off })
+
+  /** Milliseconds since a subscriber reported what it receives, which it does each second. */
+  sinceReport = (peer: string) => this.#ask({ op: 'sinceReport', peer }) as Promise<number>
 
   /** No one gets this feed, whatever its publisher sends. */
   silence = (feed: string, silent: boolean) => this.#ask({ op: 'silence', feed, silent })

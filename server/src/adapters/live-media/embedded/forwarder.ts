@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { initLogger, PeerConnection, type Track, Video } from 'node-datachannel'
+import type { Command, ForwarderSettings, PublisherAnswer, SubscriberOffer } from './commands.ts'
 import { counts, Feed, type Outlet } from './feed.ts'
 import { type FeedKind, isSound } from './kinds.ts'
 import { isRtcp } from './rtp.ts'
@@ -18,42 +20,21 @@ import {
  * Its parent decides who may do what. A fault of the library ends this process alone.
  */
 
-export type ForwarderSettings = {
-  bindAddress: string
-  port: number
-  announcedAddress?: string | undefined
-  maxPublishers: number
-  maxSubscribers: number
-}
-
 type Link = { connection: PeerConnection; track: Track; local: Local }
 type Publisher = Link & { ufrag: string; feeds: Map<string, Feed>; media: OfferedMedia[]; bySsrc: Map<number, Feed> }
 type SubscriberSlot = Outlet & { mid: string; sound: boolean }
 type Subscriber = Link & {
   slots: SubscriberSlot[]
   offeredAt: number
+  /** names the connection in its offers, which are counted */
+  origin: number
   version: number
+  reportedAt: number
   shown: string
   answered: boolean
   waiting: readonly string[] | null
   off: ReadonlySet<string>
 }
-
-export type Command =
-  | { op: 'publish'; peer: string; sdp: string; kinds: readonly FeedKind[] }
-  | { op: 'subscribe'; peer: string; feeds: readonly string[] }
-  | { op: 'answer'; peer: string; sdp: string }
-  | { op: 'choose'; peer: string; off: readonly string[] }
-  | { op: 'silence'; feed: string; silent: boolean }
-  | { op: 'limit'; feed: string; bits: number }
-  | { op: 'leave'; peer: string; side?: 'publisher' | 'subscriber' }
-  | { op: 'stats' }
-
-/** `feeds` is by the `mid` of the offer. */
-export type SubscriberOffer = { sdp: string; feeds: Record<string, string> }
-
-/** `renewed` when the connection is a new one, and what was sent before has ended. */
-export type PublisherAnswer = { sdp: string; renewed: boolean }
 
 const maxSlots = 64
 const gatheringMs = 3000
@@ -110,16 +91,14 @@ function closeQuietly(link: Omit<Link, 'local'>): void {
     }
 }
 
-function dropFeed(feed: Feed): void {
-  feed.close()
-  if (feeds.get(feed.id) === feed) feeds.delete(feed.id)
-}
-
 function leavePublisher(peer: string, only?: Publisher): boolean {
   const publisher = publishers.get(peer)
   if (!publisher || (only && publisher !== only)) return false
   publishers.delete(peer)
-  for (const feed of publisher.feeds.values()) dropFeed(feed)
+  for (const feed of publisher.feeds.values()) {
+    feed.close()
+    if (feeds.get(feed.id) === feed) feeds.delete(feed.id)
+  }
   closeQuietly(publisher)
   return true
 }
@@ -253,7 +232,10 @@ function offerOf(subscriber: Subscriber): SubscriberOffer {
   })
   const local = { ...subscriber.local, ...(!subscriber.answered && { candidates: [] }) }
   const named = subscriber.slots.flatMap(({ mid, feed }) => (feed ? [[mid, feed.id]] : []))
-  return { sdp: writeOffer(slots, local, ++subscriber.version), feeds: Object.fromEntries(named) }
+  return {
+    sdp: writeOffer(slots, local, `${subscriber.origin} ${++subscriber.version}`),
+    feeds: Object.fromEntries(named),
+  }
 }
 
 async function openSubscriber(peer: string): Promise<Subscriber> {
@@ -264,7 +246,9 @@ async function openSubscriber(peer: string): Promise<Subscriber> {
     local: { transport: [], candidates: [] },
     slots: [],
     offeredAt: Date.now(),
+    origin: randomInt(1, 2 ** 47),
     version: 0,
+    reportedAt: 0,
     shown: '',
     answered: false,
     waiting: null,
@@ -276,6 +260,7 @@ async function openSubscriber(peer: string): Promise<Subscriber> {
   })
   link.track.onMessage((packet) => {
     const now = Date.now()
+    subscriber.reportedAt = now
     for (const slot of subscriber.slots) slot.feed?.feedback(slot, packet, now)
   })
   link.connection.setLocalDescription('offer')
@@ -335,8 +320,16 @@ function choose(peer: string, off: readonly string[]): null {
 function stats(): object {
   const { rss, external } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
-  const sizes = { publishers: publishers.size, subscribers: subscribers.size, feeds: feeds.size }
-  return { ...sizes, ...counts, rss, external, cpuMs: Math.round((user + system) / 1000) }
+  const cpuMs = Math.round((user + system) / 1000)
+  return {
+    publishers: publishers.size,
+    subscribers: subscribers.size,
+    feeds: feeds.size,
+    ...counts,
+    rss,
+    external,
+    cpuMs,
+  }
 }
 
 function run(command: Command): unknown {
@@ -349,6 +342,8 @@ function run(command: Command): unknown {
       return answer(command.peer, command.sdp)
     case 'choose':
       return choose(command.peer, command.off)
+    case 'sinceReport':
+      return Date.now() - (subscribers.get(command.peer)?.reportedAt ?? 0)
     case 'silence':
       feeds.get(command.feed)?.silence(command.silent)
       return null

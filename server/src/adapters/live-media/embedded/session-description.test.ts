@@ -45,7 +45,7 @@ test('of an offer its streams are kept, without extensions, congestion feedback,
   expect(both).toContain('a=rtcp-fb:101 nack pli')
 })
 
-test('of several encodings the best is taken', () => {
+test('of several encodings the middle or better one is taken', () => {
   const encodings = [
     ...stream('video', 1).filter((one) => !one.includes('ssrc')),
     'a=extmap:9 urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id',
@@ -79,9 +79,9 @@ test('an offer says what each place carries, and candidates have the announced a
     { mid: '0', sound: true, stream: { ssrc: 7, peer: 'p', id: 'p/audio' } },
     { mid: '1', sound: false, stream: undefined },
   ]
-  const sdp = writeOffer(slots, { transport, candidates }, 4)
+  const sdp = writeOffer(slots, { transport, candidates }, '77 4')
   expect(sdp.match(/^a=(?:mid:\d|sendonly|inactive|msid:.*)|^o=.*/gm)).toEqual([
-    'o=- 1 4 IN IP4 127.0.0.1',
+    'o=- 77 4 IN IP4 127.0.0.1',
     'a=mid:0',
     'a=sendonly',
     'a=msid:p p/audio',

@@ -14,7 +14,7 @@ export type OfferedMedia = {
   payloadType: number
   /** none where several encodings were offered */
   ssrc: number | undefined
-  /** the best of several encodings, and the header extension that names it, which browsers insist on */
+  /** the one of several encodings that is taken, and the header extension that names it, which browsers insist on */
   rid: { name: string; extension: string } | undefined
 }
 
@@ -47,13 +47,17 @@ export function readTransport(sdp: string): string[] {
   })
 }
 
+/** Of three encodings the middle one, of two the better one: the largest may be left out by who saves data. */
+const middleOf = (names: readonly string[]): string | undefined => names.at(Math.floor(names.length / 2))
+
 function readMedia(section: string, kind: FeedKind | undefined): OfferedMedia {
   const type = /^m=(audio|video) [1-9]/.exec(section)?.[1]
   const mid = /^a=mid:([\w.-]{1,16})$/m.exec(section)?.[1]
   if (!kind || !mid || type !== (isSound(kind) ? 'audio' : 'video')) throw new Error('bad_description')
   const codec = isSound(kind) ? /^a=rtpmap:(\d{1,3}) opus\/48000\/2$/im : /^a=rtpmap:(\d{1,3}) VP8\/90000$/im
   const payloadType = Number(codec.exec(section)?.[1] ?? Number.NaN)
-  const name = /^a=simulcast:send (?:~?\w{1,16};){0,7}~?(\w{1,16})$/m.exec(section)?.[1]
+  const encodings = /^a=simulcast:send ((?:~?\w{1,16};){0,7}~?\w{1,16})$/m.exec(section)?.[1]
+  const name = encodings && middleOf(encodings.replaceAll('~', '').split(';'))
   const extension = /^a=extmap:(\d{1,2}) urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id$/m.exec(section)?.[1]
   const rid = name && extension && kind === 'camera' ? { name, extension } : undefined
   const ssrc = /^a=ssrc:(\d{1,10}) /m.exec(section)?.[1]
@@ -100,8 +104,8 @@ export function readLocal(sdp: string, address: string | undefined): Local {
   return { transport: readTransport(sdp), candidates: [...new Set(candidates)] }
 }
 
-function write(mids: readonly string[], media: readonly string[][], version = 1): string {
-  const session = ['v=0', `o=- 1 ${version} IN IP4 127.0.0.1`, 's=-', 't=0 0', `a=group:BUNDLE ${mids.join(' ')}`]
+function write(mids: readonly string[], media: readonly string[][], origin = '1 1'): string {
+  const session = ['v=0', `o=- ${origin} IN IP4 127.0.0.1`, 's=-', 't=0 0', `a=group:BUNDLE ${mids.join(' ')}`]
   return `${[...session, 'a=msid-semantic: WMS *', ...media.flat()].join('\r\n')}\r\n`
 }
 
@@ -120,7 +124,7 @@ function codec(sound: boolean, type: number): string[] {
 
 const line = (sound: boolean, type: number): string => `m=${sound ? 'audio' : 'video'} 9 UDP/TLS/RTP/SAVPF ${type}`
 
-/** Takes every stream, of several encodings the best alone. */
+/** Takes every stream, of several encodings one. */
 export function writeAnswer(media: readonly OfferedMedia[], { transport, candidates }: Local): string {
   return write(
     media.map(({ mid }) => mid),
@@ -145,8 +149,8 @@ export function writeAnswer(media: readonly OfferedMedia[], { transport, candida
   )
 }
 
-/** Offers a subscriber what its places carry now. */
-export function writeOffer(slots: readonly Slot[], { transport, candidates }: Local, version: number): string {
+/** Offers a subscriber what its places carry now; `origin` names the connection and counts its offers. */
+export function writeOffer(slots: readonly Slot[], { transport, candidates }: Local, origin: string): string {
   const own = transport.map((one) => (one.startsWith('a=setup:') ? 'a=setup:actpass' : one))
   return write(
     slots.map(({ mid }) => mid),
@@ -167,6 +171,6 @@ export function writeOffer(slots: readonly Slot[], { transport, candidates }: Lo
         : []),
       ...candidates.map((candidate) => `a=${candidate}`),
     ]),
-    version,
+    origin,
   )
 }
