@@ -78,7 +78,7 @@ export default {
           '[.](config|d)[.]tsx?$',
           '^(bench|demo/draw)/[^/]+[.]ts$|[.]spec[.]ts$',
           '^web/src/(pages|entry|routes|root)',
-          '[.]cjs$',
+          '[.](cjs|page[.]js)$',
         ],
       },
       to: {},

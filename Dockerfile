@@ -10,6 +10,7 @@ COPY contract/package.json contract/
 COPY embedded-postgres/package.json embedded-postgres/
 COPY demo/package.json demo/
 COPY server/package.json server/
+COPY server/unix-dgram/package.json server/unix-dgram/
 COPY web/package.json web/
 
 FROM manifests AS build

@@ -99,6 +99,7 @@ export const problems = {
   live_locked: [409, 'The educator has locked this room. No one can enter it at the moment.'],
   live_waiting: [409, 'The educator admits people to this session one by one. Please reload this page to wait for it.'],
   live_needs_update: [409, 'This class has grown. Please reload this page to join it.'],
+  media_away: [503, 'Video and sound of large classes are away at the moment. Please try again in a minute.'],
   speakers_full: [409, 'As many people speak as can. Please end the turn of one of them first.'],
   live_full: [409, 'This session has as many of these as are kept. Delete some first.'],
   poll_closed: [409, 'This poll is not open for votes'],

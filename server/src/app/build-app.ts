@@ -61,6 +61,7 @@ import type { RouteGroup, Routes } from '#http/serve.ts'
 import { readSessions, sessionCookie } from '#http/session.ts'
 import { standardHeaders } from '#http/standard-headers.ts'
 import { cleanUploads } from '#http/uploads/upload-space.ts'
+import type { MediaServers } from '#ports/live-media.ts'
 import { findEvent, openSockets, type SocketOptions, type Sockets } from '#realtime/sockets.ts'
 import { type AppDeps, webRoot } from './create-deps.ts'
 import { followRequests } from './follow-requests.ts'
@@ -137,6 +138,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     optionalChecks: {
       ...(deps.redis && { redis: deps.checkRedis }),
       ...(deps.remoteSearch && { search: deps.remoteSearch.ping }),
+      ...(deps.liveMedia.forwards && { media: checkServers(deps.liveMedia) }),
     },
     draining: () => draining,
     pool: deps.pool,
@@ -251,6 +253,9 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     },
   }
 }
+
+/** Resolves when all media servers answer. */
+const checkServers = (media: MediaServers) => () => Promise.all(media.servers.map((server) => media.check(server)))
 
 /** Opens the sockets and forwards to them the events that features publish to users, and the ends of sessions. */
 function connectBrowsers(

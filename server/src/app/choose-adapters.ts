@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { pocketsphinxAligner } from '#adapters/aligner/pocketsphinx.ts'
 import { ffmpegAudio } from '#adapters/audio/ffmpeg.ts'
+import { meshMedia } from '#adapters/live-media/mesh.ts'
 import { ffmpegLiveMixer } from '#adapters/live-mixer/ffmpeg.ts'
 import { noMail, outboxMail } from '#adapters/mail/outbox.ts'
 import { diskStorage } from '#adapters/storage/disk.ts'
@@ -16,6 +17,7 @@ import type { AudioExtractor } from '#ports/audio.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Identity } from '#ports/identity.ts'
 import { type LanguageModel, type LanguageModels, ModelFailure, type ModelSettings } from '#ports/language-model.ts'
+import { type LiveMedia, MediaFailure } from '#ports/live-media.ts'
 import type { LiveMixer } from '#ports/live-mixer.ts'
 import type { Mail } from '#ports/mail.ts'
 import type { Storage } from '#ports/storage.ts'
@@ -23,7 +25,7 @@ import type { Tracing } from '#ports/tracing.ts'
 import type { Transcoder } from '#ports/transcoder.ts'
 import type { Transcriber } from '#ports/transcriber.ts'
 import type { Uploads } from '#ports/uploads.ts'
-import type { Config } from './config/config.ts'
+import { type Config, ConfigError } from './config/config.ts'
 import { outboxStore } from './database-stores.ts'
 
 /** Returns the configured bucket, or null where the media store is a local folder. */
@@ -174,4 +176,22 @@ export function chooseLanguageModels(
       return opening
     },
   }
+}
+
+/** Returns how media travel in live sessions. Throws ConfigError for a Janus that anyone may use; one that is away may come back. */
+export async function chooseLiveMedia(config: Config, log: FastifyBaseLogger): Promise<LiveMedia> {
+  const { LIVE_MEDIA, JANUS_URL, JANUS_API_SECRET: secret } = config
+  if (LIVE_MEDIA !== 'janus' || !secret) return meshMedia
+  const { janusMedia } = await import('#adapters/live-media/janus/janus.ts')
+  const addresses = JANUS_URL.map((address) => ({ ...address, secret }))
+  const media = janusMedia({ addresses, recordings: config.JANUS_RECORDINGS_DIR }, log)
+  if (config.ROLE !== 'all' && config.ROLE !== 'web') return media
+  const checks = await Promise.allSettled(media.servers.map((server) => media.check(server)))
+  for (const check of checks) {
+    if (check.status === 'fulfilled') continue
+    const failure: unknown = check.reason
+    if (failure instanceof MediaFailure && failure.kind === 'unprotected') throw new ConfigError(failure.message)
+    log.warn({ err: failure }, 'a media server is away: live sessions stay small until it is back')
+  }
+  return media
 }

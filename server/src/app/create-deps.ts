@@ -27,6 +27,7 @@ import { listenToPostgres, type PostgresListener } from '#realtime/postgres-list
 import {
   chooseIdentity,
   chooseLanguageModels,
+  chooseLiveMedia,
   chooseLiveMixer,
   chooseMail,
   chooseSpeech,
@@ -84,6 +85,7 @@ type Overrides = Partial<
     | 'identity'
     | 'images'
     | 'limits'
+    | 'liveMedia'
     | 'mail'
     | 'models'
     | 'payments'
@@ -161,6 +163,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       models: chosen.models ?? chooseLanguageModels(config),
       payments: countCalls(await choosePayments(config, { dataDir, db: database.db, deliverWebhook, log })),
       mail: chosen.mail ?? (await chooseMail(config, database.db, clock, log)),
+      liveMedia: chosen.liveMedia ?? (await chooseLiveMedia(config, log)),
       identity: chosen.identity ?? (await chooseIdentity(config, clock, codeSecret)),
       codeSecret,
       certificateSecret: config.CERTIFICATE_SECRET ?? loadCertificateSecret(dataDir),
@@ -187,6 +190,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       async close() {
         await deps.queue.stop()
         await deps.searchIndex.close()
+        if (deps.liveMedia.forwards) await deps.liveMedia.close()
         await deps.images.close()
         await closeDatabase()
         await tracing?.close()

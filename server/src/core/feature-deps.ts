@@ -6,6 +6,7 @@ import type { Documents } from '#ports/documents.ts'
 import type { Identity } from '#ports/identity.ts'
 import type { Images } from '#ports/images.ts'
 import type { LanguageModels } from '#ports/language-model.ts'
+import type { LiveMedia } from '#ports/live-media.ts'
 import type { LiveMixer } from '#ports/live-mixer.ts'
 import type { Mail } from '#ports/mail.ts'
 import type { Payments } from '#ports/payments.ts'
@@ -35,7 +36,6 @@ export type FeatureConfig = {
   STUN_URLS: string[]
   TURN_URLS: string[]
   TURN_SECRET?: string | undefined
-  LIVE_MEDIA: 'mesh'
   AI_API_KEY?: string | undefined
   AI_DAILY_ANSWERS: number
   TRANSCRIBER_DAILY_MINUTES: number
@@ -74,6 +74,7 @@ export type FeatureDeps = {
   models: LanguageModels
   payments: Payments
   mail: Mail
+  liveMedia: LiveMedia
   searchIndex: SearchIndex
   /** searches in another process; null when this one has the index, or does not search */
   remoteSearch: RemoteSearch | null

@@ -9,7 +9,7 @@ import { sessionCookie } from './session.ts'
 
 type Part = 'database' | 'storage' | 'search'
 /** Parts without which the server works with restrictions. */
-type OptionalPart = 'redis' | 'search'
+type OptionalPart = 'redis' | 'search' | 'media'
 
 export type OperatorOptions = {
   /** registry that is exported in addition to the metrics of the parts */
@@ -35,8 +35,8 @@ export type OperatorOptions = {
   freeBytes: () => Promise<number>
   /** number of connected sockets */
   sockets: () => number
-  /** number of live rooms with sockets of this process, and number of these sockets */
-  live: () => { rooms: number; people: number }
+  /** number of live rooms with sockets of this process, number of these sockets, and those whose media a server forwards */
+  live: () => { rooms: number; people: number; media: { rooms: number; peers: number; away: number } }
 }
 
 /** A part that is not ready, and the readable message of its check, if any. */
@@ -167,6 +167,25 @@ function exportGauges(registry: Registry, { pool, queue, videos, money, freeByte
   })
 }
 
+function exportLiveMedia(registry: Registry, live: OperatorOptions['live']): void {
+  const what = {
+    rooms: ['live_media_rooms', 'Live rooms whose media a server forwards, with sockets of this process in them'],
+    peers: ['live_media_peers', 'Participants of this process in rooms whose media a server forwards'],
+    away: ['live_media_rooms_away', 'Those of live_media_rooms without video and sound: their media server is away'],
+  } as const
+  for (const key of ['rooms', 'peers', 'away'] as const) {
+    const [name, help] = what[key]
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(live().media[key])
+      },
+    })
+  }
+}
+
 /** Registers the endpoints for operators: /healthz, /readyz, /metrics and the OpenAPI document. */
 export function serveOperator(app: FastifyInstance, options: OperatorOptions): void {
   const { registry } = options
@@ -195,7 +214,12 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
       this.set(options.live().people)
     },
   })
-  const withoutIt = { redis: 'limits count in each process', search: 'searches are refused' }
+  exportLiveMedia(registry, options.live)
+  const withoutIt = {
+    redis: 'limits count in each process',
+    search: 'searches are refused',
+    media: 'live sessions that are carried by media servers have no video and sound',
+  }
   for (const [part, check] of Object.entries(options.optionalChecks))
     new Gauge({
       name: `${part}_up`,

@@ -107,6 +107,7 @@ type Options = {
       FeatureDeps,
       | 'aligner'
       | 'audio'
+      | 'liveMedia'
       | 'transcoder'
       | 'liveMixer'
       | 'transcriber'

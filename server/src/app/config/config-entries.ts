@@ -1,7 +1,8 @@
-import { aiProviders, Email, meshPeople } from '@virtual-courses/contract'
+import { aiProviders, Email, forwardedPeople, meshPeople } from '@virtual-courses/contract'
 import { z } from 'zod'
 import { languageTags } from '#core/languages/language.ts'
 import { paymentChoices, paymentEntries } from '../choose-payments.ts'
+import { janusEntries } from './janus-entries.ts'
 import { recordingEntries } from './recording-entries.ts'
 import { databaseAddress, serviceAddress } from './service-address.ts'
 
@@ -321,16 +322,15 @@ export const configEntries = {
     'and as many all educators of the site together',
   ),
   LIVE_MEDIA: entry(
-    z
-      .enum(['mesh'], { error: 'must be mesh; other ways for media, such as janus, are not part of this version' })
-      .default('mesh'),
+    oneOf(['mesh', 'janus']).default('mesh'),
     'mesh',
-    'how video and sound travel in live sessions: `mesh`, from browser to browser',
+    'how video and sound travel in live sessions: `mesh`, from browser to browser; `janus`, through Janus once a seventh person comes (`docs/runbooks/janus.md`)',
   ),
+  ...janusEntries,
   ...recordingEntries,
   LIVE_MAX_PEOPLE: entry(
-    wholeNumber(2, 5000).default(meshPeople),
-    String(meshPeople),
+    wholeNumber(2, 5000).optional(),
+    `${meshPeople}, with Janus ${forwardedPeople}`,
     'as many people may be in one live session, the educator among them; in a mesh each of them uploads to each other one; admins can change it on the settings page',
   ),
   ACCOUNT_STORAGE_GB: storageEntry(

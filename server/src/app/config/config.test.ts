@@ -235,8 +235,32 @@ describe('live sessions', () => {
     expect(faultOf({ STUN_URLS: 'turn:a.example' })).toMatch(/^STUN_URLS: must be addresses like/)
   })
 
+  test('go through Janus, which needs its secret, and encryption outside of a private network', () => {
+    const JANUS_API_SECRET = '0123456789abcdef'
+    const janus = { LIVE_MEDIA: 'janus', JANUS_API_SECRET, JANUS_URL: 'ws://10.0.0.5:8188' }
+    expect(readConfig({ ...janus, JANUS_URL: 'ws://janus:8188, east=wss://media.example.org/janus' })).toMatchObject({
+      LIVE_MAX_PEOPLE: 300,
+      JANUS_URL: [
+        { name: 'janus:8188', url: 'ws://janus:8188' },
+        { name: 'east', url: 'wss://media.example.org/janus' },
+      ],
+    })
+    expect(readConfig({ ...janus, LIVE_MAX_PEOPLE: '40' }).LIVE_MAX_PEOPLE).toBe(40)
+    expect(faultOf({ ...janus, JANUS_URL: '' })).toMatch(/^LIVE_MEDIA=janus needs JANUS_URL and JANUS_API_SECRET/)
+    expect(faultOf({ ...janus, JANUS_API_SECRET: '' })).toMatch(/^LIVE_MEDIA=janus needs/)
+    expect(faultOf({ ...janus, JANUS_API_SECRET: 'short' })).toMatch(/^JANUS_API_SECRET: /)
+    for (const JANUS_URL of ['ws://media.example.org:8188', 'ws://8.8.8.8:8188', 'ws://[2001:db8::1]:8188'])
+      expect(faultOf({ ...janus, JANUS_URL })).toMatch(/^JANUS_URL: leads to \S+ over the internet without encryption/)
+    for (const JANUS_URL of ['http://10.0.0.5:8088', 'a b=ws://10.0.0.5', 'ws://', '10.0.0.5:8188'])
+      expect(faultOf({ ...janus, JANUS_URL })).toMatch(/^JANUS_URL: must be addresses like/)
+    expect(faultOf({ ...janus, JANUS_URL: 'a=ws://10.0.0.5,a=ws://10.0.0.6' })).toMatch(/twice/)
+    const password = faultOf({ ...janus, JANUS_URL: 'ws://me:hush@10.0.0.5:8188' })
+    expect(password).toMatch(/^JANUS_URL: must be addresses without a password/)
+    expect(password).not.toContain('hush')
+  })
+
   test('refuse ways for media that this version has not, and odd sizes', () => {
-    expect(faultOf({ LIVE_MEDIA: 'janus' })).toMatch(/^LIVE_MEDIA: must be mesh[^\n]*$/)
+    expect(faultOf({ LIVE_MEDIA: 'sfu' })).toMatch(/^LIVE_MEDIA: must be one of: mesh, janus/)
     for (const LIVE_MAX_PEOPLE of ['1', '5001', '2.5', 'many'])
       expect(faultOf({ LIVE_MAX_PEOPLE })).toBe('LIVE_MAX_PEOPLE: must be a whole number from 2 to 5000')
   })

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { forwardedPeople, meshPeople } from '@virtual-courses/contract'
 import { z } from 'zod'
 import { defaultPayments, type PaymentChoice, paymentProviders } from '../choose-payments.ts'
 import { configEntries } from './config-entries.ts'
@@ -16,6 +17,7 @@ export type Config = Environment & {
   /** how long a server that was told to stop goes on serving */
   shutdownGraceMs: number
   publicUrl: string
+  LIVE_MAX_PEOPLE: number
   seed: 'demo' | 'none'
   /** sockets may use HTTP polling */
   socketPolling: boolean
@@ -50,6 +52,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...read,
     production,
     publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
+    LIVE_MAX_PEOPLE: read.LIVE_MAX_PEOPLE ?? (read.LIVE_MEDIA === 'janus' ? forwardedPeople : meshPeople),
     seed: read.SEED ?? (read.NODE_ENV === 'development' ? 'demo' : 'none'),
     socketPolling: (read.SOCKET_POLLING ?? (read.DATABASE_URL ? 'off' : 'on')) === 'on',
     shutdownGraceMs: (read.SHUTDOWN_GRACE_SECONDS ?? (production ? 5 : 0)) * 1000,
@@ -79,6 +82,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (read.STORAGE === 's3' && missing.length > 0) throw new ConfigError(`STORAGE=s3 needs ${missing.join(', ')}`)
   if (read.TURN_URLS.length > 0 && !read.TURN_SECRET) {
     throw new ConfigError('TURN_URLS needs TURN_SECRET: the static-auth-secret of the TURN server')
+  }
+  if (read.LIVE_MEDIA === 'janus' && (read.JANUS_URL.length === 0 || !read.JANUS_API_SECRET)) {
+    throw new ConfigError(
+      'LIVE_MEDIA=janus needs JANUS_URL and JANUS_API_SECRET: docs/runbooks/janus.md says how to set it up',
+    )
   }
   const model = {
     none: [],
@@ -172,6 +180,7 @@ function checkProduction(config: Config): string[] {
     'CODE_SECRET',
     'PAYOUT_SECRET',
     'METRICS_TOKEN',
+    'JANUS_API_SECRET',
   ] as const) {
     const value = config[name]
     if (value !== undefined && (value.length < 12 || placeholder.test(value))) {

@@ -3,9 +3,10 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import type { Rooms } from '#ports/rooms.ts'
 import { createCleanUp } from './clean-up.ts'
+import { createRoomMedia, type RoomMediaHandler } from './media/room-media.ts'
 import { deliverRoomEvents } from './room/deliver-room-events.ts'
 import { handleRoomEvents } from './room/handle-room-events.ts'
-import { subscribeRooms } from './room/room-events.ts'
+import { type RoomEvent, subscribeRooms } from './room/room-events.ts'
 import { createSlots, type Slots } from './room/slots.ts'
 import { serveLive } from './routes.ts'
 import { registerTogether } from './together/register-together.ts'
@@ -16,17 +17,22 @@ const cleanupMs = 5000
 export type LiveRooms = {
   /** Runs the cleanup now; a timer runs it regularly. */
   cleanUp(): Promise<void>
-  counts: Slots['counts']
+  counts(): ReturnType<Slots['counts']> & { media: ReturnType<RoomMediaHandler['counts']> }
 }
 
 /** Registers live sessions: their endpoints, and the rooms of their sockets. */
 export function registerLive(server: FastifyInstance, routes: Routes, deps: FeatureDeps, rooms: Rooms): LiveRooms {
   serveLive(routes, deps)
   const slots = createSlots()
-  const receive = deliverRoomEvents(deps, rooms, slots)
+  const media = createRoomMedia(deps, rooms, slots)
+  const deliver = deliverRoomEvents(deps, rooms, slots)
+  const receive = (event: RoomEvent): void => {
+    deliver(event)
+    media.happened(event)
+  }
   subscribeRooms(deps.db, receive)
   registerTogether(routes, deps, rooms)
-  const settled = handleRoomEvents(deps, rooms, slots, receive)
+  const settled = handleRoomEvents(deps, rooms, slots, { receive, media })
   const cleanUp = createCleanUp(deps, slots, deps.clock.now())
 
   let cleaning: Promise<void> | undefined
@@ -41,6 +47,7 @@ export function registerLive(server: FastifyInstance, routes: Routes, deps: Feat
     clearInterval(timer)
     await cleaning
     await settled()
+    await media.close()
   })
-  return { cleanUp, counts: slots.counts }
+  return { cleanUp, counts: () => ({ ...slots.counts(), media: media.counts() }) }
 }

@@ -51,8 +51,7 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
     api.live.session,
   )(async ({ params, viewer }) => {
     const attended = await requireAttendance(deps.db, params.lectureId, viewer)
-    const media: string = deps.config.LIVE_MEDIA
-    const capacity = { most: deps.settings.current().livePeople, forwards: media !== 'mesh' }
+    const capacity = { most: deps.settings.current().livePeople, forwards: deps.liveMedia.forwards }
     const recording = await findRecordingSince(deps.db, params.lectureId)
     return presentSession(attended, deps.clock.now(), { capacity, recording, canRecord: canRecord(deps.config) })
   })

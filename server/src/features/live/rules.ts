@@ -1,4 +1,11 @@
-import type { ErrorCode, GivenRole, LiveMediaKind, LiveRole, LiveState } from '@virtual-courses/contract'
+import {
+  type ErrorCode,
+  type GivenRole,
+  type LiveMediaKind,
+  type LiveRole,
+  type LiveState,
+  meshPeople,
+} from '@virtual-courses/contract'
 
 export type Attendance = 'owner' | 'student'
 
@@ -52,3 +59,6 @@ export function decideAdmission(
   if (locked) return 'locked'
   return waiting_room ? 'wait' : 'enter'
 }
+
+/** True when a room must move from the mesh to a media server before one more person enters. */
+export const mustMove = (media: LiveMediaKind, others: number): boolean => media === 'mesh' && others >= meshPeople

@@ -21,6 +21,7 @@ export function deliverRoomEvents(deps: Deps, rooms: Rooms, slots: Slots): (even
         showWaiting(event.room)
         return showParticipants(event.room)
       case 'room':
+      case 'moved':
         return showStatus(event.room)
       case 'waiting':
         return showWaiting(event.room)

@@ -12,7 +12,9 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Sentence, speak } from '#core/languages/language.ts'
 import { newId } from '#core/new-id.ts'
-import { type Tx, transact } from '#core/transact.ts'
+import type { Tx } from '#core/transact.ts'
+import type { MediaRoom } from '#ports/live-media.ts'
+import { moveIfFull, withMediaRoom } from '../media/move-room.ts'
 import { presentMessage, presentParticipant, presentRoom } from '../present.ts'
 import { findSession, isCohost, isRemoved, lockSession, markEducatorSeen, type SessionRow } from '../queries.ts'
 import { findRunning } from '../recording/recording-queries.ts'
@@ -32,7 +34,7 @@ import {
 import { type Change, slotGone, toRoom } from './room-events.ts'
 import type { Slot } from './slots.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings' | 'liveMedia' | 'log'>
 type Entry = {
   roomId: string
   socketId: string
@@ -55,13 +57,13 @@ export type EntryListener = {
 /**
  * Gives a socket a slot in a room: the slot that it has, or had according to its token, otherwise a new one, which replaces an older
  * slot of the same user. The slot may have to wait for its admission. Throws not_found, not_enrolled_live, not_open_yet, live_too_early,
- * live_not_on, live_removed, room_full, live_locked, live_waiting, live_needs_update.
+ * live_not_on, live_removed, room_full, live_locked, live_waiting, live_needs_update, media_away.
  */
 export async function enterRoom(deps: Deps, entry: Entry, listener: EntryListener): Promise<JoinedRoom | WaitingReply> {
   const { roomId: room, socketId, options } = entry
-  const { slot, admitted } = await transact(deps.db, async (tx) => {
+  const { slot, admitted } = await withMediaRoom(deps, room, async (tx, mediaRoom) => {
     const attended = await requireEntry(deps, tx, entry)
-    const taken = await takeSlot(deps, tx, entry, attended)
+    const taken = await takeSlot(deps, tx, { ...entry, mediaRoom }, attended)
     const isEducator = attended.as === 'owner'
     if (isEducator) await markEducatorSeen(tx, room, deps.clock.now())
     const { peerId } = taken.slot
@@ -86,10 +88,11 @@ export async function enterRoom(deps: Deps, entry: Entry, listener: EntryListene
   }
 }
 
-function changesOf(room: string, { slot, moved, admitted }: Taken): Change[] {
+function changesOf(room: string, { slot, moved, admitted, forwards }: Taken): Change[] {
   const { displaced, left, joined } = moved
   const entered: Change = joined ? { kind: 'joined', room, peer: slot.peerId } : { kind: 'people', room }
   return [
+    ...(forwards ? [{ kind: 'moved' as const, room }] : []),
     ...(displaced === undefined
       ? []
       : [{ kind: 'evicted' as const, room, socket: displaced, reason: 'elsewhere' as const }]),
@@ -137,21 +140,32 @@ async function requireEntry({ clock, config }: Deps, tx: Tx, { roomId, viewer, l
 type Taken = {
   slot: { peerId: string; slotToken: string }
   admitted: boolean
+  /** this entry moves the room to a media server */
+  forwards: boolean
   /** what the others must know: the socket that lost the slot, the slot that is gone, whether they must connect to this peer */
   moved: { displaced?: string; left?: ParticipantRow; joined: boolean }
 }
 
-async function takeSlot(deps: Deps, tx: Tx, entry: Entry, { as, lecture, session }: Admitted): Promise<Taken> {
-  const { roomId, socketId, viewer, options } = entry
+async function takeSlot(
+  deps: Deps,
+  tx: Tx,
+  entry: Entry & { mediaRoom: MediaRoom | null },
+  { as, lecture, session }: Admitted,
+): Promise<Taken> {
+  const { roomId, socketId, viewer, options, mediaRoom } = entry
   const now = deps.clock.now()
   const known = await findParticipantOf(tx, roomId, viewer.id)
   const cohost = await isCohost(tx, roomId, viewer.id)
   const admission = decideAdmission(session, { isHost: as === 'owner' || cohost, admittedBefore: known?.admitted })
   if (admission === 'locked') throw new DomainError('live_locked')
-  if (!options.forwarded) requireSimple(session, admission)
-  const role = known?.role ?? roleAtEntry(as, cohost, session.media)
-  const sends = role !== 'listener'
   const admitted = admission === 'enter'
+  const knowsServers = options.forwarded ?? false
+  if (!knowsServers) requireSimple(session, admission)
+  const own = known && isOwnSlot(known, entry) ? known : undefined
+  if (!own) await requirePlace(deps, tx, entry, { as, lecture, admitted })
+  const forwards = admitted && (await moveIfFull(deps, tx, session, { viewerId: viewer.id, knowsServers, mediaRoom }))
+  const role = known?.role ?? roleAtEntry(as, cohost, forwards ? 'forwarded' : session.media)
+  const sends = role !== 'listener'
   const state = {
     connected: true,
     seen_at: now,
@@ -162,13 +176,12 @@ async function takeSlot(deps: Deps, tx: Tx, entry: Entry, { as, lecture, session
     ...(options.fresh && { screen: false }),
   }
   const displaced = known?.connected && known.socket_id !== socketId ? { displaced: known.socket_id } : {}
-  if (known && isOwnSlot(known, entry)) {
+  if (own) {
     const slotToken = options.slotToken ?? newToken()
-    await updateParticipant(tx, known.peer_id, { ...state, socket_id: socketId, token_hash: hashOf(slotToken) })
+    await updateParticipant(tx, own.peer_id, { ...state, socket_id: socketId, token_hash: hashOf(slotToken) })
     const joined = options.fresh || entry.hasWaited
-    return { slot: { peerId: known.peer_id, slotToken }, admitted, moved: { ...displaced, joined } }
+    return { slot: { peerId: own.peer_id, slotToken }, admitted, forwards, moved: { ...displaced, joined } }
   }
-  await requirePlace(deps, tx, entry, { as, lecture, admitted })
   if (known) await deleteOwnParticipant(tx, { peerId: known.peer_id, socketId: known.socket_id })
   const slot = { peerId: newId(), slotToken: newToken() }
   await insertParticipant(tx, {
@@ -184,7 +197,7 @@ async function takeSlot(deps: Deps, tx: Tx, entry: Entry, { as, lecture, session
     video: sends,
     ...state,
   })
-  return { slot, admitted, moved: { ...displaced, ...(known && { left: known }), joined: true } }
+  return { slot, admitted, forwards, moved: { ...displaced, ...(known && { left: known }), joined: true } }
 }
 
 /** Clients that know neither media servers nor waiting rooms stay outside of them. */

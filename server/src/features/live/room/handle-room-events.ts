@@ -8,15 +8,17 @@ import { speak } from '#core/languages/language.ts'
 import { type Buckets, createBuckets } from '#core/limits/buckets.ts'
 import { isWellFormed } from '#core/validate.ts'
 import type { RoomSocket, Rooms } from '#ports/rooms.ts'
+import type { RoomMediaHandler } from '../media/room-media.ts'
 import { enterRoom } from './enter-room.ts'
 import { createMessenger } from './messages.ts'
 import { moderation } from './moderate.ts'
 import { keepSlot, leaveRoom, setState } from './own-slot.ts'
-import type { RoomEvent } from './room-events.ts'
+import type { RoomEvent, SignalName } from './room-events.ts'
 import { roomRule } from './set-room.ts'
 import type { Slot, Slots } from './slots.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'log' | 'settings' | 'shared'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'liveMedia' | 'log' | 'settings' | 'shared'>
+type Outward = { receive: (event: RoomEvent) => void; media: RoomMediaHandler }
 type EventName = keyof typeof RoomMessages
 type Payload<N extends EventName> = z.output<(typeof RoomMessages)[N]>
 
@@ -26,6 +28,7 @@ const rates = {
   // A client that trickles its ICE candidates sends some hundred signals at once when it enters a full room.
   signals: { burst: 400, perSecond: 40 },
   state: { burst: 20, perSecond: 4 },
+  layers: { burst: 20, perSecond: 4 },
 } as const
 const kindOf = {
   'join-room': 'state',
@@ -44,7 +47,7 @@ const kindOf = {
   'camera-off': 'state',
   'set-room': 'state',
   admit: 'state',
-  'choose-layers': 'state',
+  'choose-layers': 'layers',
 } as const satisfies Record<EventName, keyof typeof rates>
 
 /** Maximum number of queued events of one socket; more than all bursts of `rates` together. */
@@ -65,7 +68,7 @@ export function handleRoomEvents(
   deps: Deps,
   rooms: Rooms,
   slots: Slots,
-  receive: (event: RoomEvent) => void,
+  { receive, media }: Outward,
 ): () => Promise<void> {
   const senders = new WeakMap<RoomSocket, Sender>()
   const pending = new Set<Promise<void>>()
@@ -109,15 +112,26 @@ export function handleRoomEvents(
     const entry = { roomId, socketId: socket.id, viewer, language, options, hasWaited }
     slots.entering.set(socket, roomId)
     const joined = await enterRoom(deps, entry, listener).finally(() => slots.entering.delete(socket))
+    // after the reply, so that the browser knows where it is
+    setImmediate(() => {
+      const slot = slots.of(socket, roomId)
+      if (slot) media.entered(slot, options)
+    })
     // The connection was lost during the entry: its `gone` event came before there was a slot.
     if (!socket.connected) await lose(socket)
     return joined
   }
   const lose = async (socket: RoomSocket): Promise<void> => {
     const slot = slots.leave(socket)
-    if (slot) await keepSlot(deps, ownSlot(socket, slot))
+    if (!slot) return
+    media.lost(slot)
+    await keepSlot(deps, ownSlot(socket, slot))
   }
 
+  const signal = async (socket: RoomSocket, name: SignalName, payload: Payload<SignalName>): Promise<void> => {
+    const slot = slotIn(socket, payload.roomId)
+    if (!(await media.signal(slot, name, payload))) await messenger.signal(slot, name, payload)
+  }
   const handlers: {
     [N in EventName]: (socket: RoomSocket, payload: Payload<N>, rest: unknown) => Promise<unknown>
   } = {
@@ -125,14 +139,19 @@ export function handleRoomEvents(
     'leave-room': async (socket, { roomId }) => {
       if (slots.of(socket, roomId)) await leave(socket)
     },
-    offer: (socket, payload) => messenger.signal(slotIn(socket, payload.roomId), 'offer', payload),
-    answer: (socket, payload) => messenger.signal(slotIn(socket, payload.roomId), 'answer', payload),
-    'ice-candidate': (socket, payload) => messenger.signal(slotIn(socket, payload.roomId), 'ice-candidate', payload),
+    offer: (socket, payload) => signal(socket, 'offer', payload),
+    answer: (socket, payload) => signal(socket, 'answer', payload),
+    'ice-candidate': (socket, payload) => signal(socket, 'ice-candidate', payload),
     'send-message': (socket, { roomId, message, question }) =>
       messenger.write(slotIn(socket, roomId), socket.data.viewer, { text: message, isQuestion: question === true }),
     'delete-message': (socket, { roomId, messageId }) =>
       moderate.deleteMessage(slotIn(socket, roomId), socket.data.viewer.id, messageId),
-    'set-state': (socket, { roomId, ...state }) => setState(deps, ownSlot(socket, slotIn(socket, roomId)), state),
+    'set-state': async (socket, { roomId, ...state }) => {
+      const slot = slotIn(socket, roomId)
+      await setState(deps, ownSlot(socket, slot), state)
+      if (state.audio) media.switchedOn(slot, 'audio')
+      if (state.video) media.switchedOn(slot, 'camera')
+    },
     'mute-participant': (socket, { roomId, peerId }) => moderate.mute(slotIn(socket, roomId), peerId),
     'lower-hand': (socket, { roomId, peerId }) => moderate.lowerHand(slotIn(socket, roomId), peerId),
     'remove-participant': (socket, { roomId, peerId }) => moderate.remove(slotIn(socket, roomId), peerId),
@@ -142,8 +161,7 @@ export function handleRoomEvents(
     'set-room': (socket, { roomId, ...changes }) => rule.setRoom(slotIn(socket, roomId), changes),
     admit: (socket, payload) =>
       rule.admit(slotIn(socket, payload.roomId), 'peerId' in payload ? payload.peerId : undefined),
-    // in a mesh there are no layers
-    'choose-layers': async (socket, { roomId }) => void slotIn(socket, roomId),
+    'choose-layers': (socket, { roomId, streams }) => media.chooseLayers(slotIn(socket, roomId), streams),
   }
 
   const handle = async <N extends EventName>(socket: RoomSocket, name: N, args: unknown[]): Promise<object> => {

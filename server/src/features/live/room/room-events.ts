@@ -27,6 +27,8 @@ const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all-muted'), ...inRoom, hosts: z.array(z.string()) }),
   z.object({ kind: z.literal('camera-off'), ...inRoom, peer: z.string() }),
   z.object({ kind: z.literal('role'), ...inRoom, peer: z.string() }),
+  /** the room moved from the mesh to a media server */
+  z.object({ kind: z.literal('moved'), ...inRoom }),
   /** the state of the room changed */
   z.object({ kind: z.literal('room'), ...inRoom }),
   /** who waits for admission changed */

@@ -1,0 +1,124 @@
+/// <reference path="./janode.d.ts" />
+import Janode, { type Connection, type Session } from 'janode'
+import VideoRoom, { type VideoRoomHandle } from 'janode/plugins/videoroom'
+import { MediaFailure } from '#ports/live-media.ts'
+
+Janode.Logger.setLevel('none')
+
+/** Milliseconds within which Janus must answer. */
+const answerMs = 8000
+/** Seconds between two signs of life of a session; Janus ends those that are silent for 60. */
+const signSeconds = 20
+
+export type JanusAddress = { name: string; url: string; secret: string }
+
+/** This process's connection to one Janus server, which is opened when it is needed. All calls throw MediaFailure. */
+export type JanusLink = {
+  /** Returns a new handle of the plugin VideoRoom. */
+  attach(): Promise<VideoRoomHandle>
+  /** Calls `listener` once when the connection is lost; returns what takes the listener away. */
+  onLost(listener: () => void): () => void
+  /** Throws when Janus does not answer, or answers a call without the secret. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+export function linkJanus({ name, url, secret }: JanusAddress): JanusLink {
+  const listeners = new Set<() => void>()
+  let open: Promise<Opened> | undefined
+
+  const connected = (): Promise<Opened> => {
+    if (open) return open
+    const lose = (): void => {
+      if (open !== opening) return
+      open = undefined
+      const called = [...listeners]
+      listeners.clear()
+      for (const listener of called) listener()
+    }
+    const opening: Promise<Opened> = connect(url, secret, lose).catch((error: unknown) => {
+      if (open === opening) open = undefined
+      throw new MediaFailure('away', `Janus "${name}" does not answer (${messageOf(error)})`)
+    })
+    open = opening
+    return opening
+  }
+  return {
+    async attach() {
+      const { session } = await connected()
+      return inTime(session.attach(VideoRoom)).catch((error: unknown) => {
+        throw new MediaFailure('away', `Janus "${name}" gives no handle (${messageOf(error)})`)
+      })
+    },
+    onLost(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async check() {
+      await connected()
+      const stranger = await reach(url, undefined)
+      try {
+        const session = await inTime(stranger.create()).catch(() => null)
+        if (session)
+          throw new MediaFailure(
+            'unprotected',
+            `Janus "${name}" answers calls without its secret: set api_secret in janus.jcfg`,
+          )
+      } finally {
+        await stranger.close().catch(() => {})
+      }
+    },
+    async close() {
+      const closing = open
+      open = undefined
+      listeners.clear()
+      const here = await closing?.catch(() => undefined)
+      await here?.connection.close().catch(() => {})
+    },
+  }
+}
+
+type Opened = { connection: Connection; session: Session }
+
+/** Opens a connection and a session; `lose` is called when either has ended. */
+async function connect(url: string, secret: string, lose: () => void): Promise<Opened> {
+  const connection = await reach(url, secret)
+  const end = (): void => {
+    connection.close().catch(() => {})
+    lose()
+  }
+  connection.once(Janode.EVENT.CONNECTION_ERROR, end)
+  connection.once(Janode.EVENT.CONNECTION_CLOSED, end)
+  try {
+    const session = await inTime(connection.create(signSeconds))
+    session.once(Janode.EVENT.SESSION_DESTROYED, end)
+    return { connection, session }
+  } catch (error) {
+    await connection.close().catch(() => {})
+    throw error
+  }
+}
+
+const reach = (url: string, secret: string | undefined): Promise<Connection> =>
+  inTime(
+    Janode.connect({
+      address: { url, ...(secret !== undefined && { apisecret: secret }) },
+      max_retries: 0,
+      ws_options: { handshakeTimeout: answerMs },
+    }),
+  )
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Rejects when Janus has not answered in time. */
+export async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${answerMs / 1000} s`)), answerMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

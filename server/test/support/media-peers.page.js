@@ -1,0 +1,80 @@
+/** The peers of `media-peers.ts`, inside its page, where `candidateFound` leads back to it. */
+const sending = new Map()
+const receiving = new Map()
+
+function picture() {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 960, height: 540 })
+  const pen = canvas.getContext('2d')
+  let at = 0
+  setInterval(() => {
+    pen.fillStyle = `hsl(${at++ % 360} 80% 50%)`
+    pen.fillRect(0, 0, 960, 540)
+    pen.fillStyle = 'black'
+    pen.fillRect((at * 7) % 900, 100, 40, 160)
+  }, 66)
+  return canvas.captureStream(15).getVideoTracks()[0]
+}
+
+function tone() {
+  const audio = new AudioContext()
+  const [oscillator, out] = [audio.createOscillator(), audio.createMediaStreamDestination()]
+  oscillator.connect(out)
+  oscillator.start()
+  return out.stream.getAudioTracks()[0]
+}
+
+function open(peer) {
+  const connection = new RTCPeerConnection()
+  connection.onicecandidate = ({ candidate }) => candidate && candidateFound(peer, candidate.toJSON())
+  return connection
+}
+
+async function describe(connection) {
+  await connection.setLocalDescription()
+  const { type, sdp } = connection.localDescription
+  return { type, sdp }
+}
+
+/** A browser sends three layers of pictures of 960x540 and more. Small enough for the first estimate that the browser has of the line: so flat a picture never makes it look for more. */
+const layers = [
+  { rid: 'l', scaleResolutionDownBy: 4, maxBitrate: 40_000 },
+  { rid: 'm', scaleResolutionDownBy: 2, maxBitrate: 80_000 },
+  { rid: 'h', maxBitrate: 120_000 },
+]
+
+globalThis.peers = {
+  send(peer, kinds) {
+    sending.get(peer)?.close()
+    const connection = open(peer)
+    sending.set(peer, connection)
+    for (const kind of kinds) {
+      const track = kind === 'audio' || kind === 'screenAudio' ? tone() : picture()
+      connection.addTransceiver(track, { direction: 'sendonly', ...(kind === 'camera' && { sendEncodings: layers }) })
+    }
+    return describe(connection)
+  },
+  restart(peer) {
+    sending.get(peer).restartIce()
+    return describe(sending.get(peer))
+  },
+  takeAnswer: (peer, answer) => sending.get(peer).setRemoteDescription(answer),
+  async takeOffer(peer, offer, fresh) {
+    if (fresh) {
+      receiving.get(peer)?.close()
+      receiving.set(peer, open(peer))
+    }
+    const connection = receiving.get(peer)
+    await connection.setRemoteDescription(offer)
+    return describe(connection)
+  },
+  async received(peer) {
+    const stats = [...((await receiving.get(peer)?.getStats())?.values() ?? [])]
+    const lines = stats.filter(({ type }) => type === 'inbound-rtp')
+    return Object.fromEntries(
+      lines.map(({ mid, packetsReceived: packets, framesDecoded: frames = 0, frameWidth: width = 0 }) => [
+        mid,
+        { packets, frames, width },
+      ]),
+    )
+  },
+}
