@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, stream } from './endpoint.ts'
+import { Chapter } from './lectures.ts'
 import { Id, Instant } from './values/fields.ts'
 
 /**
@@ -117,6 +118,17 @@ export const recordings = {
     status: 200,
     reply: one,
     errors: ['not_found', 'recording_runs'],
+  }),
+  chapters: endpoint({
+    method: 'GET',
+    path: '/api/live/recording/:recordingId/chapters',
+    access: 'educator',
+    summary:
+      'Chapters of a recording, drafted from what its hosts wrote in the chat meanwhile; none is stored. Empty where they wrote nothing, or the chat is deleted',
+    params: ofRecording,
+    status: 200,
+    reply: z.object({ chapters: z.array(Chapter) }),
+    errors: ['not_found'],
   }),
   video: stream({
     method: 'GET',

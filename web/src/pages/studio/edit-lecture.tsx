@@ -75,6 +75,7 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
           hasVideo={current.lecture.videoUrl !== ''}
           // everything on the page is about the video: it begins again with the new one
           onUsed={() => window.location.reload()}
+          onChapters={(chapters) => setDrafts({ ...draft, chapters })}
         />
       </div>
       <div className="mt-6 empty:hidden">

@@ -1,4 +1,5 @@
-import { maxRecordingsShown, type Recording } from '@virtual-courses/contract'
+import { msg } from '@lingui/core/runtime-macro'
+import { type Chapter, maxRecordingsShown, type Recording } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { keptSentences } from '#core/languages/kept-sentence.ts'
@@ -14,12 +15,13 @@ import {
   deleteOne,
   findOwn,
   findRecordings,
+  findWritten,
   lockRecording,
   markUsed,
   queueAgain,
   type RecordingRow,
 } from './recording-queries.ts'
-import { deletesAt } from './rules.ts'
+import { deletesAt, draftChapters } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'settings' | 'limits'>
 
@@ -111,6 +113,23 @@ export async function removeRecordingsOf(
 ): Promise<void> {
   removeLater(tx, { videos: await deleteOf(tx, of, clock.now()) })
   tx.publish(mixingLater())
+}
+
+/** Messages of hosts that chapters are looked for in. */
+const maxWritten = 2000
+
+/** Drafts chapters of an own recording from what its hosts wrote in the chat. Throws not_found. */
+export async function draftRecordingChapters(
+  { db }: Pick<Deps, 'db'>,
+  { ownerId, id, say }: Asked,
+): Promise<Chapter[]> {
+  const row = await findOwn(db, id, ownerId)
+  if (!row) throw new DomainError('not_found')
+  const written = (await findWritten(db, row, maxWritten)).map(({ message: text, created_at }) => ({
+    seconds: (created_at.getTime() - row.started_at.getTime()) / 1000,
+    text,
+  }))
+  return draftChapters(written, { beginning: say(msg`Beginning`), length: row.seconds ?? 0 })
 }
 
 /** Returns where the draft of an own recording lies. Throws not_found. */

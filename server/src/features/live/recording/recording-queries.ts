@@ -118,6 +118,29 @@ export const findOwn = (on: Executor, id: string, ownerId: string): Promise<Reco
     .where('courses.removed_at', 'is', null)
     .executeTakeFirst()
 
+/** Returns what hosts wrote in the chat while a recording ran, the first first. */
+export const findWritten = (on: Executor, recording: RecordingRow, limit: number) =>
+  on
+    .selectFrom('live_messages')
+    .select(['message', 'created_at'])
+    .where('session_id', '=', recording.session_id)
+    .where('created_at', '>=', recording.started_at)
+    .where('created_at', '<=', recording.stopped_at ?? recording.started_at)
+    .where((where) =>
+      where.or([
+        where('user_id', '=', recording.owner_id),
+        where(
+          'user_id',
+          'in',
+          where.selectFrom('live_cohosts').select('user_id').where('session_id', '=', recording.session_id),
+        ),
+      ]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
 export const lockRecording = (tx: Tx, id: string): Promise<RecordingRow | undefined> =>
   tx.selectFrom('live_recordings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

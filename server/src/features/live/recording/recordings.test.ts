@@ -61,10 +61,8 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-const { params, of } = {
-  params: ({ lecture }: LiveClass) => ({ params: { lectureId: lecture._id } }),
-  of: ({ _id }: Recording) => ({ params: { recordingId: _id } }),
-}
+const params = ({ lecture }: LiveClass) => ({ params: { lectureId: lecture._id } })
+const of = ({ _id }: Recording) => ({ params: { recordingId: _id } })
 const start = (who: TestUser, made: LiveClass) => who.call(api.recordings.start, params(made))
 const stop = (who: TestUser, made: LiveClass) => who.call(api.recordings.stop, params(made))
 const list = async (made: LiveClass) => (await made.educator.call(api.recordings.list, params(made))).recordings
@@ -228,6 +226,27 @@ describe('a worker makes the video', () => {
     expect((await only(made)).usedAt).not.toBeNull()
   })
 
+  test('what hosts wrote in the chat meanwhile is a draft of its chapters', async () => {
+    const made = await makeLive()
+    const [student] = made.students as [TestUser]
+    const [educator, guest] = [await open(made.educator), await open(student)]
+    await educator.enter(made.roomId, { forwarded: true })
+    await guest.enter(made.roomId, { forwarded: true })
+    await educator.write(made.roomId, 'Before it is recorded')
+    await start(made.educator, made)
+    app.clock.ms += 40_000
+    await educator.write(made.roomId, 'Window functions')
+    await guest.write(made.roomId, 'May I ask something?')
+    await stop(made.educator, made)
+    await mixNow()
+    const recording = await only(made)
+    const { chapters } = await made.educator.call(api.recordings.chapters, of(recording))
+    expect(chapters).toEqual([
+      { start: 0, title: 'Beginning' },
+      { start: 40, title: 'Window functions' },
+    ])
+  })
+
   test('a lecture keeps the video that it uses when the recording is deleted; a draft goes with it', async () => {
     const used = await makeRecorded()
     await uploadVideo(used.educator, used.lecture._id)
@@ -315,7 +334,8 @@ describe('a worker makes the video', () => {
 })
 
 describe('refuses', () => {
-  const calls = [api.recordings.use, api.recordings.retry, api.recordings.remove, api.recordings.video]
+  const { use, retry, remove, chapters, video } = api.recordings
+  const calls = [use, retry, remove, chapters, video]
   test.each(['../etc', 'x', ' ', '0'.repeat(300), 'null'])('%.20j as a recording, and as a lecture', async (id) => {
     const educator = await app.makeUser('educator')
     for (const call of calls) {

@@ -4,6 +4,7 @@ import { type Routes, serve } from '#http/serve.ts'
 import { entriesLeaving } from '../../lectures/index.ts'
 import { uploadHeaders } from '../../media/index.ts'
 import {
+  draftRecordingChapters,
   findDraft,
   listRecordings,
   removeRecording,
@@ -57,6 +58,13 @@ export function serveRecordings(routes: Routes, deps: FeatureDeps): void {
     api.recordings.remove,
   )(async ({ params, viewer, say }) => ({
     recording: await removeRecording(deps, { ownerId: viewer.id, id: params.recordingId, say }),
+  }))
+
+  serve(
+    routes.educator,
+    api.recordings.chapters,
+  )(async ({ params, viewer, say }) => ({
+    chapters: await draftRecordingChapters(deps, { ownerId: viewer.id, id: params.recordingId, say }),
   }))
 
   serve(

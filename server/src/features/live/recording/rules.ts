@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@virtual-courses/contract'
+import { type Chapter, maxChapters, maxChapterTitle, type SiteSettings } from '@virtual-courses/contract'
 
 const dayMs = 24 * 3600 * 1000
 
@@ -23,3 +23,30 @@ export const hasSpace = (
   { bytes, free }: { bytes: number; free: number },
   { recordingGb }: Pick<SiteSettings, 'recordingGb'>,
 ): boolean => bytes < recordingGb * 1e9 && free > leastFree
+
+/** Seconds between two chapters at least. */
+const leastChapter = 30
+
+/**
+ * Drafts chapters from what hosts wrote in the chat, by the second of the video at which they did. What is too short for a title, or
+ * only an address, is left out. Returns none without such a text.
+ */
+export function draftChapters(
+  written: readonly { seconds: number; text: string }[],
+  { beginning, length }: { beginning: string; length: number },
+): Chapter[] {
+  const chapters: Chapter[] = []
+  for (const { seconds, text } of written) {
+    const title = text.replaceAll(/\s+/g, ' ').trim()
+    const start = Math.floor(seconds)
+    const before = chapters.at(-1)
+    if (start < 0 || start >= length || title.length < 3 || /^https?:\/\/\S+$/.test(title)) continue
+    if (before && start < before.start + leastChapter) continue
+    chapters.push({ start, title: title.slice(0, maxChapterTitle).trim() })
+  }
+  const [first] = chapters
+  if (!first) return []
+  if (first.start >= leastChapter) chapters.unshift({ start: 0, title: beginning })
+  else first.start = 0
+  return chapters.slice(0, maxChapters)
+}

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Recording, type RecordingStop, recordingPath } from '@virtual-courses/contract'
-import { CircleAlert, CircleCheck, RotateCcw, Trash2, Video } from 'lucide-react'
+import { type Chapter, type Recording, type RecordingStop, recordingPath } from '@virtual-courses/contract'
+import { CircleAlert, CircleCheck, ListOrdered, RotateCcw, Trash2, Video } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
@@ -28,11 +28,13 @@ type Props = {
   hasVideo: boolean
   /** Called when the lecture has another video. */
   onUsed: () => void
+  /** Receives chapters that were drafted from the chat. */
+  onChapters: (chapters: readonly Chapter[]) => void
 }
 
 /** Recordings of the sessions of a lecture: how far their videos are, and what becomes of them. Renders nothing without one. */
-export function RecordingsCard({ lectureId, hasVideo, onUsed }: Props) {
-  const { recordings, change } = useRecordings(lectureId)
+export function RecordingsCard({ lectureId, hasVideo, onUsed, onChapters }: Props) {
+  const { recordings, change, draftChapters } = useRecordings(lectureId)
   if (recordings.length === 0) return null
   return (
     <Card as="section" aria-labelledby="recordings">
@@ -45,6 +47,10 @@ export function RecordingsCard({ lectureId, hasVideo, onUsed }: Props) {
             <RecordingRow
               recording={recording}
               hasVideo={hasVideo}
+              onDraft={async () => {
+                const chapters = await draftChapters(recording._id)
+                if (chapters) onChapters(chapters)
+              }}
               onChange={async (what) => {
                 if ((await change(recording._id, what)) && what === 'use') onUsed()
               }}
@@ -56,13 +62,18 @@ export function RecordingsCard({ lectureId, hasVideo, onUsed }: Props) {
   )
 }
 
-type RowProps = { recording: Recording; hasVideo: boolean; onChange: (what: RecordingChange) => Promise<void> }
+type RowProps = {
+  recording: Recording
+  hasVideo: boolean
+  onDraft: () => Promise<void>
+  onChange: (what: RecordingChange) => Promise<void>
+}
 
-function RecordingRow({ recording, hasVideo, onChange }: RowProps) {
+function RecordingRow({ recording, hasVideo, onDraft, onChange }: RowProps) {
   const { t } = useLingui()
   const { formatLength } = useFormats()
   const formatBytes = useFormatBytes()
-  const [busy, setBusy] = useState<RecordingChange | null>(null)
+  const [busy, setBusy] = useState<RecordingChange | 'draft' | null>(null)
   const [asking, setAsking] = useState<'use' | 'remove' | null>(null)
   const { _id, state, percent, problem, startedAt, stoppedBy, seconds, bytes, usedAt, deletesAt } = recording
   const isDraft = state === 'ready' && usedAt === null
@@ -151,6 +162,19 @@ function RecordingRow({ recording, hasVideo, onChange }: RowProps) {
             onClick={() => (hasVideo ? setAsking('use') : void run('use'))}
           >
             <Trans>Use as the lecture's video</Trans>
+          </Button>
+        )}
+        {state === 'ready' && usedAt !== null && (
+          <Button
+            variant="secondary"
+            busy={busy === 'draft'}
+            icon={<ListOrdered aria-hidden="true" className="size-4" />}
+            onClick={() => {
+              setBusy('draft')
+              void onDraft().then(() => setBusy(null))
+            }}
+          >
+            <Trans>Draft chapters from the chat</Trans>
           </Button>
         )}
         {state === 'failed' && (

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { api as calls, type Recording } from '@virtual-courses/contract'
+import { type Chapter, api as calls, type Recording } from '@virtual-courses/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { whenIdle } from '#lib/connection/when-idle.ts'
@@ -51,5 +51,22 @@ export function useRecordings(lectureId: string) {
     },
     [read, t],
   )
-  return { recordings, change }
+  /** Returns chapters that are drafted from the chat; null when there are none, which is said. */
+  const draftChapters = useCallback(
+    async (recordingId: string): Promise<readonly Chapter[] | null> => {
+      try {
+        const { chapters } = await browserApi(calls.recordings.chapters, { params: { recordingId } })
+        if (chapters.length > 0) {
+          toast.success(t`The chapters are filled in below. Look at them, then save them.`)
+          return chapters
+        }
+        toast.error(t`The hosts wrote nothing in the chat of this recording that could be a chapter`)
+      } catch (error) {
+        toast.error(messageOfError(error, t`The chapters could not be drafted`))
+      }
+      return null
+    },
+    [t],
+  )
+  return { recordings, change, draftChapters }
 }
