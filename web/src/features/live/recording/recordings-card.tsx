@@ -139,7 +139,7 @@ function RecordingRow({ recording, hasVideo, onDraft, onChange }: RowProps) {
           className="aspect-video w-full max-w-2xl rounded-md bg-night"
         />
       )}
-      {deletesAt !== null && (
+      {state === 'ready' && deletesAt !== null && (
         <p className="text-sm text-muted">
           {usedAt === null ? (
             <span>
