@@ -53,7 +53,7 @@ export const recordings = {
     path: '/api/live/recordings/:lectureId/start',
     access: 'signedIn',
     summary:
-      'Record the running session of a lecture, as its educator or a co-host; everyone in the room sees it. While it is recorded, the same recording is returned',
+      'Record the running session of a lecture, as its educator or a co-host; everyone in the room sees it. A session from browser to browser moves to a media server first. While it is recorded, the same recording is returned',
     params: ofLecture,
     status: 201,
     reply: z.object({ startedAt: Instant }),
@@ -65,6 +65,7 @@ export const recordings = {
       'recording_off',
       'recording_needs_server',
       'recording_no_space',
+      'media_away',
       'rate_limited',
     ],
   }),

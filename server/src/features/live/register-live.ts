@@ -4,6 +4,7 @@ import type { Routes } from '#http/serve.ts'
 import type { Rooms } from '#ports/rooms.ts'
 import { createCleanUp } from './clean-up.ts'
 import { createRoomMedia, type RoomMediaHandler } from './media/room-media.ts'
+import { superviseRecordings } from './recording/record-session.ts'
 import { deliverRoomEvents } from './room/deliver-room-events.ts'
 import { handleRoomEvents } from './room/handle-room-events.ts'
 import { type RoomEvent, subscribeRooms } from './room/room-events.ts'
@@ -38,6 +39,7 @@ export function registerLive(server: FastifyInstance, routes: Routes, deps: Feat
   let cleaning: Promise<void> | undefined
   const timer = setInterval(() => {
     cleaning ??= cleanUp()
+      .then(() => superviseRecordings(deps))
       .catch((error: unknown) => deps.log.warn({ err: error }, 'the cleanup of live rooms failed'))
       .finally(() => {
         cleaning = undefined

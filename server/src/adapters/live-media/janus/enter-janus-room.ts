@@ -28,6 +28,8 @@ export async function makeRoom(handle: VideoRoomHandle, { access, recordings }: 
     fir_freq: keyFrameSeconds,
     audiocodec: 'opus',
     videocodec: 'vp8',
+    // browsers turn the picture themselves: what is recorded is upright
+    videoorient_ext: false,
     ...(recordings !== undefined && { rec_dir: recordings }),
   }
   await ask(

@@ -5,6 +5,8 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
+import type { MediaRoom } from '#ports/live-media.ts'
+import { countRooms, forwardSession } from '../media/media-queries.ts'
 import { findOpenSession, isCohost, lockSession, type SessionRow } from '../queries.ts'
 import { requireAttendance } from '../room/attendance.ts'
 import { toRoom } from '../room/room-events.ts'
@@ -12,7 +14,7 @@ import { mixingLater } from './mixing-topic.ts'
 import { findAllRunning, findRunning, findToStop, insertRecording, noteHosts, stopRow } from './recording-queries.ts'
 import { hasSpace, hoursBefore } from './rules.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings' | 'limits' | 'liveMixer'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings' | 'limits' | 'liveMixer' | 'liveMedia' | 'log'>
 type Viewer = Pick<CurrentUser, 'id' | 'role'>
 
 /** Whether the site can record: its media server writes into a folder that workers read. */
@@ -34,38 +36,67 @@ async function requireHost(
   return { session, ownerId: lecture.creator_id }
 }
 
+/** Opens a room on a media server for a session that is still a mesh, which moves there. Throws media_away. */
+async function openRoomFor({ db, liveMedia, log }: Deps, { media_room }: SessionRow): Promise<MediaRoom | null> {
+  if (media_room !== null || !liveMedia.forwards) return null
+  return liveMedia.openRoom(await countRooms(db)).catch((error: unknown) => {
+    log.warn({ err: error }, 'a live room cannot move to a media server')
+    throw new DomainError('media_away')
+  })
+}
+
 /**
- * Begins to record the session of a lecture; a running recording goes on. Everyone in the room is told. Throws not_found,
- * not_enrolled_live, forbidden, live_not_on, recording_off, recording_needs_server, recording_no_space, rate_limited.
+ * Begins to record the session of a lecture, which moves to a media server first where it is a mesh; a running recording goes on. Everyone in the room is told. Throws not_found,
+ * not_enrolled_live, forbidden, live_not_on, recording_off, recording_needs_server, recording_no_space, media_away, rate_limited.
  */
 export async function startRecording(deps: Deps, viewer: Viewer, lectureId: string): Promise<Date> {
-  const { db, config, clock, limits, liveMixer, settings } = deps
+  const { db, config, clock, limits, liveMixer, liveMedia, settings, log } = deps
   await limits.recordings.consume(viewer.id)
-  const space = canRecord(config) ? await liveMixer?.measure() : undefined
-  return transact(db, async (tx) => {
+  const before = await transact(db, (tx) => requireHost(tx, lectureId, viewer))
+  if (!canRecord(config)) throw new DomainError('recording_off')
+  const space = await liveMixer?.measure()
+  if (space && !hasSpace(space, settings.current())) throw new DomainError('recording_no_space')
+  const opened = await openRoomFor(deps, before.session)
+  let isUsed = false
+  const startedAt = await transact(db, async (tx) => {
     const { session, ownerId } = await requireHost(tx, lectureId, viewer)
-    if (!canRecord(config)) throw new DomainError('recording_off')
-    if (session.media_room === null) throw new DomainError('recording_needs_server')
+    isUsed = false
+    const mediaRoom = session.media_room ?? opened?.room
+    if (mediaRoom === undefined) throw new DomainError('recording_needs_server')
     const running = await findRunning(tx, session.id)
     if (running) return running.started_at
-    if (space && !hasSpace(space, settings.current())) throw new DomainError('recording_no_space')
+    if (session.media_room === null && opened) {
+      await forwardSession(tx, session.id, opened)
+      tx.publish(toRoom({ kind: 'moved', room: session.id }))
+      isUsed = true
+    }
     const startedAt = clock.now()
     await insertRecording(tx, {
       id: newId(),
       session_id: session.id,
       lecture_id: lectureId,
       owner_id: ownerId,
-      media_room: String(session.media_room),
+      media_room: String(mediaRoom),
       started_at: startedAt,
     })
     await noteHosts(tx, session.id)
     tx.publish(toRoom({ kind: 'room', room: session.id }))
     return startedAt
+  }).finally(() => {
+    if (opened && !isUsed && liveMedia.forwards)
+      liveMedia
+        .closeRoom(opened)
+        .catch((error: unknown) => log.warn({ err: error }, 'a room of a media server stays open'))
   })
+  return startedAt
 }
 
 /** Stops the recording of a lecture's session, if one runs. Returns when. Throws not_found, not_enrolled_live, forbidden. */
-export async function stopRecording({ db, clock }: Deps, viewer: Viewer, lectureId: string): Promise<Date | null> {
+export async function stopRecording(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  lectureId: string,
+): Promise<Date | null> {
   return transact(db, async (tx) => {
     const host = await requireHost(tx, lectureId, viewer).catch((error: unknown) => {
       // its recording has stopped with it
@@ -100,7 +131,7 @@ export async function stopWithSession(tx: Tx, sessionId: string, at: Date): Prom
 }
 
 /** Notes the hosts of what is being recorded, and stops what has run too long, lost its session, or has no space left. */
-export async function superviseRecordings(deps: Omit<Deps, 'limits'>): Promise<void> {
+export async function superviseRecordings(deps: Omit<Deps, 'limits' | 'config' | 'liveMedia' | 'log'>): Promise<void> {
   const { db, clock, settings, liveMixer } = deps
   const running = await findAllRunning(db)
   if (running.length === 0) return
