@@ -18,7 +18,7 @@ const host: StreamKind[] = ['audio', 'camera', 'screen', 'screenAudio']
 const speaker: StreamKind[] = ['audio', 'camera']
 
 /** Loudness of a part of a video's sound in decibels, and brightness of its picture at a second. */
-function look(path: string, second: number): { decibels: number; brightness: number } {
+function readPart(path: string, second: number): { decibels: number; brightness: number } {
   const run = (...args: string[]) =>
     spawnSync('ffmpeg', ['-ss', String(second), '-i', path, ...args], { encoding: 'buffer' })
   const said = run('-t', '1', '-af', 'volumedetect', '-vn', '-f', 'null', '-').stderr.toString()
@@ -116,7 +116,7 @@ describe.skipIf(missing !== null)(missing ?? 'a class that a real Janus records'
     expect(startedAt.getTime() + seconds * 1000).toBeLessThan(until.getTime() + 100)
     expect(seconds).toBeGreaterThan(5)
     for (const second of [1, 5]) {
-      const { decibels, brightness } = look(path, second)
+      const { decibels, brightness } = readPart(path, second)
       expect(decibels).toBeGreaterThan(-45)
       expect(brightness).toBeGreaterThan(35)
     }
