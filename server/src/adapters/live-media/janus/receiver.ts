@@ -27,6 +27,8 @@ export type Receiver = {
 }
 
 type Layer = StreamLayer['layer']
+/** Streams whose layer is remembered: more than a room has at once. */
+const mostLayers = 64
 const substreams: Record<Layer, number> = { off: 0, low: 0, middle: 1, high: 2 }
 const nameOf = ({ feed, mid }: { feed: number; mid: string }): string => `${feed} ${mid}`
 const isKind = (text: string | undefined): text is StreamKind =>
@@ -133,12 +135,12 @@ export function createReceiver(
       return true
     },
     async chooseLayers(streams) {
-      const here = new Set(streamsOfRoom().map((stream) => `${stream.peer} ${stream.what}`))
-      for (const name of layers.keys()) if (!here.has(name)) layers.delete(name)
       const changed = streams.flatMap(({ peer: from, what, layer }) => {
         const name = `${from} ${what}`
-        if (!here.has(name)) return []
+        // also of a stream that is published a moment later
+        layers.delete(name)
         layers.set(name, layer)
+        for (const oldest of layers.keys()) if (layers.size > mostLayers) layers.delete(oldest)
         const mid = lines.get(name)
         const substream = what === 'camera' && layer !== 'off' && { substream: substreams[layer] }
         return mid === undefined ? [] : [{ mid, send: layer !== 'off', ...substream }]
