@@ -5,6 +5,9 @@ import { lingui } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+/** Whether the longest tests run too: `npm test -- --all`. */
+const isWhole = process.env.TEST_ALL === '1'
+
 /**
  * Test files that a PostgreSQL server can decide otherwise than the embedded database, which has one connection and no other process:
  * transactions that race, locks, notifications between processes, the queue, the planner, migrations, backups, money. The statements
@@ -61,7 +64,7 @@ const ofServers = [
   'src/realtime/sockets.test.ts',
   'test/{edits,list-plans,statements}.test.ts',
   // killed.test.ts kills at each statement there
-  ...(process.env.TEST_ALL === '1' ? ['test/quiz-process.test.ts'] : []),
+  ...(isWhole ? ['test/quiz-process.test.ts'] : []),
 ]
 
 /** Test files that have nothing to do on the embedded database: plans of its one session, and what several processes do at once. */
@@ -73,6 +76,8 @@ const ofServersAlone = [
   'src/features/payouts/runs/plans.test.ts',
   'src/features/sales/settlement/{killed,two-processes}.test.ts',
   'test/{list-plans,statements}.test.ts',
+  // each carries out all migrations twice, which the embedded database does for every template too: four seconds of the processor there
+  ...(isWhole ? [] : ['src/db/migrations/0*.test.ts']),
 ]
 for (const pattern of [...ofServers, ...ofServersAlone]) requireEach(pattern)
 

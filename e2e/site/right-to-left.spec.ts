@@ -28,9 +28,9 @@ async function speakPseudo(page: Page): Promise<void> {
 const more = (...paths: string[]): string[] => (process.env.TEST_ALL === '1' ? paths : [])
 
 const pages: Record<string, string[]> = {
-  visitor: ['/', '/browse', ...more('/login')],
-  student: ['/allcourses', '/account/security', ...more('/enrolledcourses', '/purchases', '/notifications')],
-  educator: ['/dashboard', '/createcourses', ...more('/courses', '/earnings', '/offers/coupons')],
+  visitor: ['/', ...more('/browse', '/login')],
+  student: ['/allcourses', ...more('/account/security', '/enrolledcourses', '/purchases', '/notifications')],
+  educator: ['/createcourses', ...more('/dashboard', '/courses', '/earnings', '/offers/coupons')],
   admin: ['/admin/orders', ...more('/admin/dashboard', '/admin/payouts', '/admin/settings')],
 }
 

@@ -25,12 +25,15 @@ const walks =
   /(pages|public-pages|login|storefront|studio|studio-lectures|admin|learning|profile|wishlist|purchases|uploads|dashboard)\.spec\.ts$/
 /** Meets what takes a payout to be there; with --all alone, since its other pages are in the walks. */
 const rareWalks = process.env.TEST_ALL === '1' ? /money\.spec\.ts$/ : undefined
+/** Where a page, and a popup on it, is judged in dark colours too; a run with `npm test -- --all` does so everywhere. It is a third of a look. */
+const isInDark = (file: string): boolean =>
+  walks.test(file) || /\/(components|live|quiz)\.spec\.ts$/.test(file) || process.env.TEST_ALL === '1'
 const tried = new Set<string>()
 
 /**
  * Judges a screen in light colours: axe finds nothing serious, the other judges find nothing, and nothing scrolls sideways, also on the
- * narrowest phone. When a test meets a page, or a popup on it, for the first time, axe judges it on a phone in dark colours too, and in
- * walks every control is pressed.
+ * narrowest phone. When a walk meets a page, or a popup on it, for the first time, axe judges it on a phone in dark colours too, and every
+ * control is pressed.
  */
 export async function lookAt(page: Page): Promise<void> {
   const popups = await page.locator('[role=dialog], [role=alertdialog], [role=menu]').count()
@@ -51,7 +54,7 @@ export async function lookAt(page: Page): Promise<void> {
   const size = page.viewportSize()
   if (size) await page.setViewportSize({ width: narrowest, height: 700 })
   await tryOut()
-  if (first) {
+  if (first && isInDark(test.info().file)) {
     if (size) await page.setViewportSize({ width: designed, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark' })
     await settled(page)
