@@ -19,6 +19,11 @@ export const maxLiveNotes = 20_000
 export const livePollStates = ['draft', 'open', 'closed'] as const
 export type LivePollState = (typeof livePollStates)[number]
 
+/** What participants show for some seconds; `lost` says that they do not follow. */
+export const liveReactions = ['agree', 'applause', 'heart', 'laugh', 'celebrate', 'lost'] as const
+export const LiveReaction = z.enum(liveReactions)
+export type LiveReaction = z.output<typeof LiveReaction>
+
 /** A poll as everyone in the room sees it: who voted for what is known to no one. */
 export const LivePoll = z.object({
   _id: Id,
@@ -183,9 +188,22 @@ export const liveTogetherEvents = {
     summary: 'A poll was deleted',
     payload: z.object({ roomId: Id, pollId: Id }),
   }),
+  reactions: event({
+    name: 'reactions',
+    summary: 'Reactions of participants, counted for a moment, in a large room for a second; the own ones too',
+    payload: z.object({
+      roomId: Id,
+      counts: z.array(z.object({ reaction: LiveReaction, count: z.number().int() })),
+    }),
+  }),
   notes: event({
     name: 'live-notes',
     summary: 'The notes of the session have changed',
     payload: z.object({ roomId: Id, notes: LiveNotes }),
   }),
 }
+
+/** Events that browsers send over the socket to a room that they have joined, like those of `RoomMessages`. */
+export const TogetherMessages = {
+  react: z.object({ roomId: Id, reaction: LiveReaction }),
+} as const

@@ -872,6 +872,13 @@ export const schemaNotes: Record<string, TableNotes> = {
     table: 'One vote of a user in a poll. No one else is shown who voted for what.',
     columns: { chosen: { doc: 'indexes of the choices' } },
   },
+  live_attendance: {
+    table: 'Visits of people to live sessions. A row outlives its session: an id without a foreign key.',
+    columns: { seen_at: { doc: 'the end of the visit, or when they were last noted in the room' } },
+  },
+  live_attendance_rules: {
+    table: 'Lectures that are completed by attending so many percent of one of their sessions.',
+  },
   live_notes: {
     table: "Notes that hosts wrote together in a lecture's sessions, in Markdown; none where there is no text.",
   },

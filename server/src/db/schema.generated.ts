@@ -900,6 +900,22 @@ export type LedgerTransactionsTable = {
   at: Date
 }
 
+/** Visits of people to live sessions. A row outlives its session: an id without a foreign key. */
+export type LiveAttendanceTable = {
+  session_id: string
+  user_id: string
+  entered_at: Date
+  /** the end of the visit, or when they were last noted in the room */
+  seen_at: Date
+  lecture_id: string
+}
+
+/** Lectures that are completed by attending so many percent of one of their sessions. */
+export type LiveAttendanceRulesTable = {
+  lecture_id: string
+  percent: number
+}
+
 /** Co-hosts of a session; they stay co-hosts when they come back. */
 export type LiveCohostsTable = {
   session_id: string
@@ -2066,6 +2082,8 @@ export type Database = {
   ledger_balances: LedgerBalancesTable
   ledger_entries: LedgerEntriesTable
   ledger_transactions: LedgerTransactionsTable
+  live_attendance: LiveAttendanceTable
+  live_attendance_rules: LiveAttendanceRulesTable
   live_cohosts: LiveCohostsTable
   live_messages: LiveMessagesTable
   live_notes: LiveNotesTable

@@ -113,6 +113,7 @@ const tagTexts: Record<keyof typeof api, string> = {
   listExports: 'Lists of admins as tables',
   live: 'Live sessions',
   recordings: 'Recordings of live sessions',
+  liveAttendance: 'Attendance of live sessions',
   liveTogether: 'Questions, polls and notes of live sessions',
   marks: 'Marks of students in the quizzes and assignments of a course',
   media: 'Images, videos, streams and files',

@@ -76,6 +76,7 @@ import * as unansweredQuestions from './094-unanswered-questions.ts'
 import * as liveClass from './095-live-class.ts'
 import * as liveTogether from './096-live-together.ts'
 import * as liveRecordings from './097-live-recordings.ts'
+import * as liveAttendance from './098-live-attendance.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -156,4 +157,5 @@ export const migrations: Record<string, Migration> = {
   '095-live-class': liveClass,
   '096-live-together': liveTogether,
   '097-live-recordings': liveRecordings,
+  '098-live-attendance': liveAttendance,
 }

@@ -3,6 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import type { RoomSocket } from '#ports/rooms.ts'
 import { lockLecture } from '../lectures/index.ts'
+import { noteAttendance } from './attendance/note-attendance.ts'
 import { closeLecture, closeRoom } from './end-session.ts'
 import { findSessionsToEnd, lockSession, markEducatorSeen } from './queries.ts'
 import { deleteLostParticipant, findLostParticipants, markSeen } from './room/participant-queries.ts'
@@ -47,6 +48,7 @@ async function markConnected({ db, clock }: Deps, slots: Slots): Promise<void> {
   const now = clock.now()
   const owned = connected.map(({ socket, slot }) => ({ peerId: slot.peerId, socketId: socket.id }))
   const seen = await markSeen(db, owned, now)
+  await noteAttendance(db, [...seen], now)
   const isStillInSlot = (socket: RoomSocket, peerId: string) => slots.of(socket)?.peerId === peerId
   for (const { socket, slot } of connected) {
     if (!isStillInSlot(socket, slot.peerId)) continue

@@ -2,7 +2,8 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { LiveEndReason } from '#db/schema.ts'
 import { lockOwnLecture, publishLiveChanged, setLectureSession } from '../lectures/index.ts'
-import { endSessionRow, findOpenSession } from './queries.ts'
+import { attendanceCounts } from './attendance/tick-attended.ts'
+import { endSessionRow, findOpenSession, findSession } from './queries.ts'
 import { stopWithSession } from './recording/record-session.ts'
 import { toRoom } from './room/room-events.ts'
 
@@ -30,6 +31,9 @@ export async function closeLecture(tx: Tx, { id, courseId, liveStartTime }: Ende
 
 /** Ends a session for good and sends its participants out of the room, with the reason. */
 export async function closeRoom(tx: Tx, sessionId: string, now: Date, reason: LiveEndReason): Promise<void> {
+  const lectureId = (await findSession(tx, sessionId))?.lecture_id ?? null
   await stopWithSession(tx, sessionId, now)
-  if (await endSessionRow(tx, sessionId, now, reason)) tx.publish(toRoom({ kind: 'ended', room: sessionId, reason }))
+  if (!(await endSessionRow(tx, sessionId, now, reason))) return
+  tx.publish(toRoom({ kind: 'ended', room: sessionId, reason }))
+  if (lectureId !== null) tx.enqueue(attendanceCounts, { lectureId })
 }

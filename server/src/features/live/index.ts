@@ -1,3 +1,4 @@
+export { deleteAttendanceOf } from './attendance/attendance-queries.ts'
 export { addEvent, type CalendarEvent, type EventWords, openCalendar, sessionEvent } from './calendar.ts'
 export { liveJobs } from './jobs.ts'
 export { startMixing } from './recording/mix-worker.ts'

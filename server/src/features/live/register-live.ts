@@ -32,8 +32,8 @@ export function registerLive(server: FastifyInstance, routes: Routes, deps: Feat
     media.happened(event)
   }
   subscribeRooms(deps.db, receive)
-  registerTogether(routes, deps, rooms)
-  const settled = handleRoomEvents(deps, rooms, slots, { receive, media })
+  const together = registerTogether(routes, deps, rooms)
+  const settled = handleRoomEvents({ ...deps, ...together }, rooms, slots, { receive, media })
   const cleanUp = createCleanUp(deps, slots, deps.clock.now())
 
   let cleaning: Promise<void> | undefined

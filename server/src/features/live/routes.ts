@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
+import { exportAttendance, readAttendance, setAttendanceRule } from './attendance/read-attendance.ts'
 import { endOwnSession } from './end-session.ts'
 import { getCalendar } from './get-calendar.ts'
 import { openRoom, startSession } from './open-session.ts'
@@ -83,4 +84,22 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
       'x-content-type-options': 'nosniff',
     },
   }))
+
+  serve(
+    routes.educator,
+    api.liveAttendance.read,
+  )(({ params, query, viewer }) => readAttendance(deps, viewer.id, params.lectureId, query.session))
+
+  serve(
+    routes.educator,
+    api.liveAttendance.set,
+  )(async ({ params, body, viewer, say }) => ({
+    completesAt: await setAttendanceRule(deps, viewer.id, params.lectureId, body.completesAt),
+    message: say(msg`What counts was saved`),
+  }))
+
+  serve(
+    routes.educator,
+    api.liveAttendance.csv,
+  )(({ params, viewer, say }) => exportAttendance(deps, viewer.id, params.lectureId, say))
 }

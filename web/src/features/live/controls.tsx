@@ -17,6 +17,7 @@ import type { LocalMedia, LocalMediaControl } from './media/local-media.ts'
 import { PeopleButton } from './people-button.tsx'
 import type { Room, RoomView } from './room.ts'
 import { isHost, isListener } from './room-state.ts'
+import { ReactionsButton } from './together/reactions.tsx'
 
 /** Ends the session for everyone, after a confirmation. The room gets the end over the socket, the educator too. */
 function EndSession({ lectureId }: { lectureId: string }) {
@@ -132,6 +133,7 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
       >
         <Hand aria-hidden="true" />
       </Round>
+      <ReactionsButton roomId={control.roomId} />
       <span className="hidden sideways:block">
         <Round label={full ? t`Show the chat` : t`Full screen`} onPress={() => onFull(!full)}>
           {full ? <MessageSquare aria-hidden="true" /> : <Maximize aria-hidden="true" />}

@@ -16,6 +16,7 @@ import { createRoom, type Room } from './room.ts'
 import { RoomEnd } from './room-end.tsx'
 import { RoomScreen } from './room-screen.tsx'
 import { educatorComes, isEducatorComing, startSession, takeComing } from './start-session.ts'
+import { EndNotes } from './together/end-notes.tsx'
 
 /** Returns the session of a lecture, starting with the data of the page and updated by events. */
 function useSession(initial: LiveSession): LiveSession {
@@ -122,7 +123,13 @@ export function LiveRoom({ session: initial, user }: LiveRoomProps) {
     setAttempt((count) => count + 1)
   }
 
-  if (room && end && end.why !== 'left') return <RoomEnd session={session} end={end} onAgain={again} />
+  if (room && end && end.why !== 'left')
+    return (
+      <>
+        <RoomEnd session={session} end={end} onAgain={again} />
+        {end.why === 'ended' && <EndNotes lectureId={lectureId} />}
+      </>
+    )
   if (!media) return <LiveLoading />
   if (room) {
     const leave = () => {

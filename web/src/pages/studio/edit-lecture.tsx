@@ -7,6 +7,8 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { StreamVideo } from '#features/lectures/stream-video.tsx'
 import { RecordingsCard } from '#features/live/recording/recordings-card.tsx'
 import { ScheduleCard } from '#features/live/schedule-card.tsx'
+import { AttendanceCard } from '#features/live/together/attendance-card.tsx'
+import { LiveNotesCard } from '#features/live/together/live-notes-card.tsx'
 import { ChecksCard } from '#features/quizzes/editor/checks-card.tsx'
 import { CaptionsCard } from '#features/studio/captions/captions-card.tsx'
 import { ChaptersCard } from '#features/studio/captions/chapters-card.tsx'
@@ -108,6 +110,8 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
             draft={draft.chapters ?? null}
           />
           <ScheduleCard key={`live ${lecture._id}`} lectureId={lecture._id} stored={content.editing} />
+          <LiveNotesCard key={`live notes ${lecture._id}`} lectureId={lecture._id} />
+          <AttendanceCard key={`attendance ${lecture._id}`} lectureId={lecture._id} />
         </div>
       </div>
     </Container>

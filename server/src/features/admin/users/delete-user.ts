@@ -12,7 +12,7 @@ import { deleteDraftsOf } from '../../drafts/index.ts'
 import { deleteBilling } from '../../invoices/index.ts'
 import { deleteProgressOf } from '../../learning/index.ts'
 import { removeCoursesOf } from '../../lectures/index.ts'
-import { deleteMessagesOf, deleteVotesOf } from '../../live/index.ts'
+import { deleteAttendanceOf, deleteMessagesOf, deleteVotesOf } from '../../live/index.ts'
 import { deleteNotesOf } from '../../notes/index.ts'
 import { anonymiseNotifications } from '../../notifications/index.ts'
 import { removeBundlesOf } from '../../offers/index.ts'
@@ -52,6 +52,7 @@ export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: 
   await eraseCertificatesOf(tx, userId, deps.clock.now())
   await deleteMessagesOf(tx, userId)
   await deleteVotesOf(tx, userId)
+  await deleteAttendanceOf(tx, userId)
   await deleteReportsOf(tx, userId)
   await deleteTracesOf(tx, userId)
   await deleteAnnouncementReportsOf(tx, userId)

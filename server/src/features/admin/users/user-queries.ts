@@ -255,6 +255,11 @@ const parts = {
     from payouts where educator_id = ${id} and status in ('sent', 'paid', 'returned') order by created_at`,
   liveMessages: (id: string) => sql`
     select message, question, created_at as "at" from live_messages where user_id = ${id} order by created_at`,
+  liveAttendance: (id: string) => sql`
+    select courses.title as course, lectures.title as lecture, visits.entered_at as "from", visits.seen_at as "to"
+    from live_attendance as visits join lectures on lectures.id = visits.lecture_id
+      join courses on courses.id = lectures.course_id
+    where visits.user_id = ${id} order by visits.entered_at`,
   liveVotes: (id: string) => sql`
     select question, (select array_agg(choices[one + 1]) from unnest(chosen) as one) as "chosen", voted_at as "at"
     from live_poll_votes join live_polls on live_polls.id = poll_id where user_id = ${id} order by voted_at`,

@@ -1,5 +1,11 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { JoinOptions, liveEvents, messageOf, RoomMessages } from '@virtual-courses/contract'
+import {
+  JoinOptions,
+  liveEvents,
+  messageOf,
+  RoomMessages as RoomsOwn,
+  TogetherMessages,
+} from '@virtual-courses/contract'
 import PQueue from 'p-queue'
 import type { z } from 'zod'
 import { DomainError } from '#core/domain-error.ts'
@@ -9,6 +15,7 @@ import { type Buckets, createBuckets } from '#core/limits/buckets.ts'
 import { isWellFormed } from '#core/validate.ts'
 import type { RoomSocket, Rooms } from '#ports/rooms.ts'
 import type { RoomMediaHandler } from '../media/room-media.ts'
+import type { React } from '../together/reactions.ts'
 import { enterRoom } from './enter-room.ts'
 import { createMessenger } from './messages.ts'
 import { moderation } from './moderate.ts'
@@ -17,8 +24,11 @@ import type { RoomEvent, SignalName } from './room-events.ts'
 import { roomRule } from './set-room.ts'
 import type { Slot, Slots } from './slots.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'liveMedia' | 'log' | 'settings' | 'shared'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'liveMedia' | 'log' | 'settings' | 'shared'> & {
+  react: React
+}
 type Outward = { receive: (event: RoomEvent) => void; media: RoomMediaHandler }
+const RoomMessages = { ...RoomsOwn, ...TogetherMessages }
 type EventName = keyof typeof RoomMessages
 type Payload<N extends EventName> = z.output<(typeof RoomMessages)[N]>
 
@@ -29,6 +39,7 @@ const rates = {
   signals: { burst: 400, perSecond: 40 },
   state: { burst: 20, perSecond: 4 },
   layers: { burst: 20, perSecond: 4 },
+  reactions: { burst: 5, perSecond: 1 },
 } as const
 const kindOf = {
   'join-room': 'state',
@@ -48,6 +59,7 @@ const kindOf = {
   'set-room': 'state',
   admit: 'state',
   'choose-layers': 'layers',
+  react: 'reactions',
 } as const satisfies Record<EventName, keyof typeof rates>
 
 /** Maximum number of queued events of one socket; more than all bursts of `rates` together. */
@@ -162,6 +174,7 @@ export function handleRoomEvents(
     admit: (socket, payload) =>
       rule.admit(slotIn(socket, payload.roomId), 'peerId' in payload ? payload.peerId : undefined),
     'choose-layers': (socket, { roomId, streams }) => media.chooseLayers(slotIn(socket, roomId), streams),
+    react: async (socket, { roomId, reaction }) => deps.react(slotIn(socket, roomId), reaction),
   }
 
   const handle = async <N extends EventName>(socket: RoomSocket, name: N, args: unknown[]): Promise<object> => {

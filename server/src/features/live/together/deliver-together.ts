@@ -46,6 +46,8 @@ export function deliverTogether({ db, log }: Deps, rooms: Rooms): (change: Toget
         return rooms.emit(roomName(room), liveTogetherEvents.pollDeleted, { roomId: room, pollId: change.poll })
       case 'notes':
         return showNotes(room, change.lecture, failed)
+      case 'reactions':
+        return rooms.emit(roomName(room), liveTogetherEvents.reactions, { roomId: room, counts: change.counts })
     }
   }
 }

@@ -7,11 +7,13 @@ import { changePoll, deletePoll, listPolls, makePoll, vote } from './change-poll
 import { deliverTogether } from './deliver-together.ts'
 import { getNotes, saveNotes } from './notes.ts'
 import { listQuestions, markQuestion } from './questions.ts'
+import { createReactions, type React } from './reactions.ts'
 import { subscribeTogether } from './together-events.ts'
 
-/** Registers what participants of a room do together besides talking: questions, polls and notes. */
-export function registerTogether(routes: Routes, deps: FeatureDeps, rooms: Rooms): void {
-  subscribeTogether(deps.db, deliverTogether(deps, rooms))
+/** Registers what participants of a room do together besides talking: questions, polls and notes. Returns what takes their reactions. */
+export function registerTogether(routes: Routes, deps: FeatureDeps, rooms: Rooms): { react: React } {
+  const receive = deliverTogether(deps, rooms)
+  subscribeTogether(deps.db, receive)
   const { liveTogether: together } = api
   const { signedIn } = routes
   serve(signedIn, together.questions)(({ params, viewer }) => listQuestions(deps, params.lectureId, viewer))
@@ -44,4 +46,5 @@ export function registerTogether(routes: Routes, deps: FeatureDeps, rooms: Rooms
   )(async ({ params, body, viewer }) => ({ poll: await vote(deps, params.pollId, viewer, body.choices) }))
   serve(signedIn, together.notes)(({ params, viewer }) => getNotes(deps, params.lectureId, viewer))
   serve(signedIn, together.saveNotes)(({ params, body, viewer }) => saveNotes(deps, params.lectureId, viewer, body))
+  return { react: createReactions(deps, rooms, receive) }
 }

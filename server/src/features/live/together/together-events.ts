@@ -1,3 +1,4 @@
+import { LiveReaction } from '@virtual-courses/contract'
 import { z } from 'zod'
 import type { Publication } from '#core/events/broadcast.ts'
 import { defineTopic, subscribe, toProcesses } from '#core/events/topics.ts'
@@ -5,12 +6,17 @@ import type { Db } from '#core/executor.ts'
 
 const inRoom = { room: z.string() }
 
-/** What changed in a room, for all processes. It names the rows: each process reads them when it emits. */
+/** What changed in a room, for all processes. It names rows, which each process reads when it emits; reactions have none. */
 const TogetherChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('marked'), ...inRoom, message: z.string() }),
   z.object({ kind: z.literal('poll'), ...inRoom, poll: z.string() }),
   z.object({ kind: z.literal('poll-deleted'), ...inRoom, poll: z.string() }),
   z.object({ kind: z.literal('notes'), ...inRoom, lecture: z.string() }),
+  z.object({
+    kind: z.literal('reactions'),
+    ...inRoom,
+    counts: z.array(z.object({ reaction: LiveReaction, count: z.number().int() })),
+  }),
 ])
 export type TogetherChange = z.output<typeof TogetherChange>
 

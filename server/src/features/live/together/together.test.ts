@@ -201,6 +201,26 @@ test.each(['open ', '', null, 'closed'])('refuses the mark %j, and the state of 
     )
 })
 
+test('reactions come as numbers to everyone in the room; floods are refused, and nothing is kept', async () => {
+  const { roomId, host, asha, ravi } = await openRoom()
+  for (const tab of [asha, ravi]) expect(await tab.send('react', { roomId, reaction: 'agree' })).toEqual({ ok: true })
+  const all = () => host.got('reactions') as { counts: { reaction: string; count: number }[] }[]
+  await until(
+    () =>
+      all()
+        .flatMap(({ counts }) => counts)
+        .reduce((sum, { count }) => sum + count, 0) === 2,
+  )
+  expect(new Set(all().flatMap(({ counts }) => counts.map(({ reaction }) => reaction)))).toEqual(new Set(['agree']))
+  expect(JSON.stringify(all())).not.toContain(asha.who.user._id)
+  expect(asha.got('reactions').length).toBeGreaterThan(0)
+  const flood = await Promise.all(Array.from({ length: 20 }, () => ravi.send('react', { roomId, reaction: 'laugh' })))
+  expect(flood.filter(({ ok }) => ok).length).toBeLessThanOrEqual(6)
+  for (const wrong of [{ reaction: 'other' }, { reaction: '👍' }, {}])
+    expect(await asha.send('react', { roomId, ...wrong })).toMatchObject({ ok: false, code: 'invalid_input' })
+  expect(await asha.send('react', { roomId: 'elsewhere', reaction: 'agree' })).toMatchObject({ code: 'not_in_room' })
+})
+
 test('who waits for their admission reads nothing of the room', async () => {
   const room = await openRoom()
   await room.host.send('set-room', { roomId: room.roomId, waitingRoom: true })

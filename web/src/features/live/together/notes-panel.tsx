@@ -9,9 +9,10 @@ import { Field } from '#ui/form/field.tsx'
 import { Textarea } from '#ui/form/input.tsx'
 import { PanelEmpty } from './panel-empty.tsx'
 import type { Together } from './together-store.ts'
-import { useNotesEditor } from './use-notes-editor.ts'
+import { type NotesCalls, useNotesEditor } from './use-notes-editor.ts'
 
-function NotesEditor({ notes, together }: { notes: LiveNotes; together: Together }) {
+/** The notes in a text area that saves itself. */
+export function NotesEditor({ notes, together, hint }: { notes: LiveNotes; together: NotesCalls; hint: string }) {
   const { t } = useLingui()
   const { field, text, status, conflict, type, decide } = useNotesEditor(notes, together)
   const [preview, setPreview] = useState(false)
@@ -22,7 +23,7 @@ function NotesEditor({ notes, together }: { notes: LiveNotes; together: Together
     <div className="flex min-h-full flex-col gap-3 p-4">
       <Field
         label={t`Notes of this session`}
-        hint={t`Everyone in the room reads them while you write. They stay with the lecture. Markdown is understood.`}
+        hint={hint}
         aside={
           <span className="tabular text-sm text-muted">{left < maxLiveNotes / 10 ? t`${left} left` : saying}</span>
         }
@@ -73,8 +74,16 @@ type Props = { notes: LiveNotes | null; together: Together; isHost: boolean }
 
 /** The notes of a session: hosts write them together, everyone else reads along. */
 export function NotesPanel({ notes, together, isHost }: Props) {
+  const { t } = useLingui()
   if (notes === null) return null
-  if (isHost) return <NotesEditor notes={notes} together={together} />
+  if (isHost)
+    return (
+      <NotesEditor
+        notes={notes}
+        together={together}
+        hint={t`Everyone in the room reads them while you write. They stay with the lecture. Markdown is understood.`}
+      />
+    )
   if (notes.text === '')
     return (
       <PanelEmpty icon={<NotebookPen />}>

@@ -11,13 +11,16 @@ import type { Together } from './together-store.ts'
 const pauseMs = 1000
 const retryMs = 5000
 
+/** What reads and saves the notes. */
+export type NotesCalls = Pick<Together, 'saveNotes' | 'readNotes'>
+
 export type NotesStatus = 'saved' | 'unsaved' | 'failed'
 
 /**
  * The notes in a text area. They save themselves; what other hosts change meanwhile is merged by lines, and where both changed the same
  * lines `conflict` has the text of the others until `decide` is called.
  */
-export function useNotesEditor(notes: LiveNotes, together: Together) {
+export function useNotesEditor(notes: LiveNotes, together: NotesCalls) {
   const [text, setText] = useState(notes.text)
   const [status, setStatus] = useState<NotesStatus>('saved')
   const [conflict, setConflict] = useState<LiveNotes | null>(null)

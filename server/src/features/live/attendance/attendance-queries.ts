@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Executor } from '#core/executor.ts'
+import type { Tx } from '#core/transact.ts'
+
+export type AttendedSession = { id: string; from: Date; to: Date; students: number }
+
+/** Sessions of a lecture that someone attended, the newest first. The educator's own visits count for their length alone. */
+export async function findAttendedSessions(on: Executor, lectureId: string, most: number): Promise<AttendedSession[]> {
+  const { rows } = await sql<AttendedSession>`
+    select visits.session_id as id, min(visits.entered_at) as "from", max(visits.seen_at) as "to",
+      (count(distinct visits.user_id) filter (where visits.user_id <> courses.creator_id))::int as students
+    from live_attendance as visits join lectures on lectures.id = visits.lecture_id
+      join courses on courses.id = lectures.course_id
+    where visits.lecture_id = ${lectureId}
+    group by visits.session_id order by min(visits.entered_at) desc, visits.session_id limit ${most}`.execute(on)
+  return rows
+}
+
+export type AttendeeRow = { id: string; name: string; seconds: number; firstSeen: Date; lastSeen: Date; visits: number }
+
+/** Students of a session by their names. */
+export async function findAttendees(
+  on: Executor,
+  { lectureId, sessionId }: { lectureId: string; sessionId: string },
+  most: number,
+): Promise<AttendeeRow[]> {
+  const { rows } = await sql<AttendeeRow>`
+    select users.id, users.name, sum(extract(epoch from visits.seen_at - visits.entered_at))::float8 as seconds,
+      min(visits.entered_at) as "firstSeen", max(visits.seen_at) as "lastSeen", count(*)::int as visits
+    from live_attendance as visits join users on users.id = visits.user_id
+      join lectures on lectures.id = visits.lecture_id join courses on courses.id = lectures.course_id
+    where visits.lecture_id = ${lectureId} and visits.session_id = ${sessionId} and users.id <> courses.creator_id
+    group by users.id order by lower(users.name), users.id limit ${most}`.execute(on)
+  return rows
+}
+
+export async function findAttendanceRule(on: Executor, lectureId: string): Promise<number | null> {
+  const row = await on
+    .selectFrom('live_attendance_rules')
+    .select('percent')
+    .where('lecture_id', '=', lectureId)
+    .executeTakeFirst()
+  return row?.percent ?? null
+}
+
+export async function putAttendanceRule(tx: Tx, lectureId: string, percent: number | null): Promise<void> {
+  if (percent === null) await tx.deleteFrom('live_attendance_rules').where('lecture_id', '=', lectureId).execute()
+  else
+    await tx
+      .insertInto('live_attendance_rules')
+      .values({ lecture_id: lectureId, percent })
+      .onConflict((conflict) => conflict.column('lecture_id').doUpdateSet({ percent }))
+      .execute()
+}
+
+/** Up to so many students who attended enough of a session of a lecture that is over, and have not completed the lecture. */
+export async function findAttendedEnough(on: Executor, lectureId: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    with visits as (
+      select visit.* from live_attendance as visit
+      where visit.lecture_id = ${lectureId} and not exists (
+        select from live_sessions as open where open.id = visit.session_id and open.ended_at is null
+      )
+    ), lengths as (
+      select session_id, extract(epoch from max(seen_at) - min(entered_at)) as seconds from visits group by session_id
+    ), attended as (
+      select session_id, user_id, sum(extract(epoch from seen_at - entered_at)) as seconds
+      from visits group by session_id, user_id
+    )
+    select distinct attended.user_id
+    from attended join lengths on lengths.session_id = attended.session_id
+      join live_attendance_rules as rule on rule.lecture_id = ${lectureId}
+      join lectures on lectures.id = rule.lecture_id
+      join enrolments on enrolments.course_id = lectures.course_id and enrolments.user_id = attended.user_id
+      left join lecture_progress as progress
+        on progress.lecture_id = lectures.id and progress.user_id = attended.user_id
+    where lengths.seconds > 0 and attended.seconds * 100 >= lengths.seconds * rule.percent
+      and progress.completed_at is null
+    order by attended.user_id limit ${most}`.execute(on)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Deletes what was last seen before a time. */
+export async function deleteOldAttendance(on: Executor, before: Date): Promise<void> {
+  await on.deleteFrom('live_attendance').where('seen_at', '<', before).execute()
+}
+
+/** Deletes when a user was in sessions. */
+export async function deleteAttendanceOf(on: Executor, userId: string): Promise<void> {
+  await on.deleteFrom('live_attendance').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,121 @@
+import { api } from '@virtual-courses/contract'
+import { parse } from 'csv-parse/sync'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { listen, until } from '#test/support/connect-socket.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
+import { makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
+import { runJobs } from '#test/support/run-jobs.ts'
+
+let app: TestApp
+let address: string
+const tabs: Tab[] = []
+beforeAll(async () => {
+  app = await createTestApp()
+  address = await listen(app.server)
+})
+afterEach(async () => {
+  for (const { socket } of tabs.splice(0)) socket.disconnect()
+  await until(() => app.sockets.count() === 0)
+})
+afterAll(() => app.close())
+
+async function enter(who: TestUser, roomId: string): Promise<Tab> {
+  const tab = await openTab(address, who)
+  tabs.push(tab)
+  await tab.enter(roomId)
+  return tab
+}
+/** Time passes, and the rooms are looked after as they are every few seconds. */
+async function pass(minutes: number): Promise<void> {
+  for (let left = minutes * 12; left > 0; left--) {
+    app.clock.ms += 5000
+    await app.live.cleanUp()
+  }
+}
+
+/** Ten minutes with the educator: Asha is there for all of them, Ravi leaves after four and comes back for two, Late comes after the end. */
+async function holdSession() {
+  const made = await makeClass(app, 3)
+  const params = { lectureId: made.lecture._id }
+  const [asha, ravi, late] = made.students as [TestUser, TestUser, TestUser]
+  const roomId = await startLive(made)
+  await enter(made.educator, roomId)
+  await enter(asha, roomId)
+  const first = await enter(ravi, roomId)
+  await pass(4)
+  await first.send('leave-room', { roomId })
+  await pass(4)
+  await enter(ravi, roomId)
+  await pass(2)
+  await made.educator.call(api.live.end, { params })
+  const isDone = async (who: TestUser) => {
+    const { lectures } = await who.call(api.learning.course, { params: { courseId: made.course._id } })
+    return lectures.some(({ lectureId, completed }) => lectureId === made.lecture._id && completed)
+  }
+  return { ...made, params, asha, ravi, late, isDone }
+}
+
+test('minutes are added up over visits, listed for the educator alone, and saved as CSV', async () => {
+  const { educator, params, asha, ravi, late } = await holdSession()
+  const { sessions, sessionId, attendees, completesAt } = await educator.call(api.liveAttendance.read, { params })
+  expect([sessions.length, sessions[0]?._id, sessions[0]?.students, completesAt]).toEqual([1, sessionId, 2, null])
+  const byName = new Map(attendees.map((one) => [one.student._id, one]))
+  expect(byName.get(asha.user._id)).toMatchObject({ minutes: 10, percent: 100, visits: 1 })
+  expect(byName.get(ravi.user._id)).toMatchObject({ minutes: 6, visits: 2 })
+  expect(byName.has(late.user._id)).toBe(false)
+  expect(JSON.stringify(attendees)).not.toContain(asha.user.email)
+  const download = (who: TestUser) =>
+    app.server.inject({
+      url: `/api/live/attendance/${params.lectureId}/attendance.csv`,
+      headers: { cookie: who.cookie },
+    })
+  const answer = await download(educator)
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  const table: string[][] = parse(answer.body, { bom: true })
+  expect(table.map(([, , id, minutes]) => [id, minutes])).toEqual(
+    expect.arrayContaining([
+      ['Student ID', 'Minutes'],
+      [asha.user._id, '10'],
+      [ravi.user._id, '6'],
+    ]),
+  )
+  const other = await app.makeUser('educator')
+  expect((await download(other)).statusCode).toBe(404)
+  await expectProblem(other.call(api.liveAttendance.read, { params }), 404, 'not_found')
+  await expectProblem(other.call(api.liveAttendance.set, { params, body: { completesAt: 50 } }), 404, 'not_found')
+  await expectProblem(educator.call(api.liveAttendance.read, { params, query: { session: 'x' } }), 404, 'not_found')
+  await expectProblem(
+    educator.call(api.liveAttendance.read, { params, query: { session: 'x'.repeat(65) } }),
+    400,
+    'invalid_input',
+  )
+})
+
+test('attending enough completes the lecture where the educator has switched that on, sessions before it included', async () => {
+  const { educator, params, asha, ravi, isDone } = await holdSession()
+  await runJobs(app, 'tick-attended')
+  expect(await isDone(asha)).toBe(false)
+  await educator.call(api.liveAttendance.set, { params, body: { completesAt: 75 } })
+  await runJobs(app, 'tick-attended')
+  expect([await isDone(asha), await isDone(ravi)]).toEqual([true, false])
+  await educator.call(api.liveAttendance.set, { params, body: { completesAt: 50 } })
+  await runJobs(app, 'tick-attended')
+  await educator.call(api.liveAttendance.set, { params, body: { completesAt: null } })
+  expect([await isDone(ravi), (await educator.call(api.liveAttendance.read, { params })).completesAt]).toEqual([
+    true,
+    null,
+  ])
+})
+
+test.each([9, 101, 50.5, '50', undefined])('refuses %j as the share that counts', async (completesAt) => {
+  const { educator, lecture } = await makeClass(app, 0)
+  await expectProblem(
+    educator.call(api.liveAttendance.set, {
+      params: { lectureId: lecture._id },
+      body: { completesAt: completesAt as number },
+    }),
+    400,
+    'invalid_input',
+  )
+})
