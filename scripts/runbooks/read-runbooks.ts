@@ -42,7 +42,9 @@ export const followedPages = [
 
 /** Pages whose commands are examples for other machines or for containers; their syntax is checked. */
 export const otherPages = [
+  'runbooks/janus.md',
   'runbooks/monitoring.md',
+  'runbooks/recordings.md',
   'runbooks/s3.md',
   'runbooks/search.md',
   'runbooks/turn.md',

@@ -152,6 +152,7 @@ describe.skipIf(missing !== null)(missing ?? 'a class through a real Janus', () 
       'listener',
     ])
     await until(() => [educator, asha, late].every((tab) => tab.got('media-ready').length === 1))
+    await until(() => asha.got('room-status').length === 1)
     expect(asha.got('room-status')).toMatchObject([{ status: { media: 'forwarded' } }])
     await speak(educator, ['audio', 'camera', 'screen', 'screenAudio'])
     await speak(asha)

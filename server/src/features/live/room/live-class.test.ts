@@ -248,7 +248,7 @@ describe('a waiting room', () => {
     await ravi.join(roomId, modern)
     await endLive(made)
     await until(() => ravi.got('live-ended').length === 1)
-    expect(app.live.counts()).toEqual({ rooms: 0, people: 0 })
+    expect(app.live.counts()).toMatchObject({ rooms: 0, people: 0 })
   })
 
   test('does not count as attendance, and admits no more people than the room holds', async () => {

@@ -343,7 +343,7 @@ describe('the educator', () => {
       expect(await tab.write(roomId, 'one more thing')).toMatchObject({ code: 'not_in_room' })
       expect(await tab.join(roomId)).toMatchObject({ code: 'live_not_on' })
     }
-    expect(app.live.counts()).toEqual({ rooms: 0, people: 0 })
+    expect(app.live.counts()).toMatchObject({ rooms: 0, people: 0 })
   })
 })
 
