@@ -2,6 +2,7 @@ import { aiProviders, Email, forwardedPeople, meshPeople } from '@virtual-course
 import { z } from 'zod'
 import { languageTags } from '#core/languages/language.ts'
 import { paymentChoices, paymentEntries } from '../choose-payments.ts'
+import { embeddedPeople, forwarderEntries } from './forwarder-entries.ts'
 import { janusEntries } from './janus-entries.ts'
 import { recordingEntries } from './recording-entries.ts'
 import { databaseAddress, serviceAddress } from './service-address.ts'
@@ -322,15 +323,16 @@ export const configEntries = {
     'and as many all educators of the site together',
   ),
   LIVE_MEDIA: entry(
-    oneOf(['mesh', 'janus']).default('mesh'),
+    oneOf(['mesh', 'janus', 'embedded']).default('mesh'),
     'mesh',
-    'how video and sound travel in live sessions: `mesh`, from browser to browser; `janus`, through Janus once a seventh person comes (`docs/runbooks/janus.md`)',
+    'how video and sound travel in live sessions: `mesh`, from browser to browser; `janus`, through Janus once a seventh person comes (`docs/runbooks/janus.md`); `embedded`, through a forwarder that this server starts then, for one web process and some 60 people, without recordings',
   ),
   ...janusEntries,
+  ...forwarderEntries,
   ...recordingEntries,
   LIVE_MAX_PEOPLE: entry(
     wholeNumber(2, 5000).optional(),
-    `${meshPeople}, with Janus ${forwardedPeople}`,
+    `${meshPeople}, with Janus ${forwardedPeople}, embedded ${embeddedPeople}`,
     'as many people may be in one live session, the educator among them; in a mesh each of them uploads to each other one; admins can change it on the settings page',
   ),
   ACCOUNT_STORAGE_GB: storageEntry(

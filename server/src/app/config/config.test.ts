@@ -260,7 +260,12 @@ describe('live sessions', () => {
   })
 
   test('refuse ways for media that this version has not, and odd sizes', () => {
-    expect(faultOf({ LIVE_MEDIA: 'sfu' })).toMatch(/^LIVE_MEDIA: must be one of: mesh, janus/)
+    expect(faultOf({ LIVE_MEDIA: 'sfu' })).toMatch(/^LIVE_MEDIA: must be one of: mesh, janus, embedded/)
+    expect(readConfig({ LIVE_MEDIA: 'embedded', LIVE_MEDIA_ADDRESS: '203.0.113.9' })).toMatchObject({
+      LIVE_MEDIA_PORT: 40_000,
+      LIVE_MAX_PEOPLE: 60,
+    })
+    expect(faultOf({ LIVE_MEDIA_ADDRESS: 'media.example.org' })).toMatch(/^LIVE_MEDIA_ADDRESS: /)
     for (const LIVE_MAX_PEOPLE of ['1', '5001', '2.5', 'many'])
       expect(faultOf({ LIVE_MAX_PEOPLE })).toBe('LIVE_MAX_PEOPLE: must be a whole number from 2 to 5000')
   })

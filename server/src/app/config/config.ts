@@ -4,6 +4,10 @@ import { forwardedPeople, meshPeople } from '@virtual-courses/contract'
 import { z } from 'zod'
 import { defaultPayments, type PaymentChoice, paymentProviders } from '../choose-payments.ts'
 import { configEntries } from './config-entries.ts'
+import { embeddedPeople } from './forwarder-entries.ts'
+
+/** As many people a session may have unless it is set. */
+const peopleOf = { mesh: meshPeople, embedded: embeddedPeople, janus: forwardedPeople }
 
 const shape = Object.fromEntries(Object.entries(configEntries).map(([name, entry]) => [name, entry.schema])) as {
   [K in keyof typeof configEntries]: (typeof configEntries)[K]['schema']
@@ -52,7 +56,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...read,
     production,
     publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
-    LIVE_MAX_PEOPLE: read.LIVE_MAX_PEOPLE ?? (read.LIVE_MEDIA === 'janus' ? forwardedPeople : meshPeople),
+    LIVE_MAX_PEOPLE: read.LIVE_MAX_PEOPLE ?? peopleOf[read.LIVE_MEDIA],
     seed: read.SEED ?? (read.NODE_ENV === 'development' ? 'demo' : 'none'),
     socketPolling: (read.SOCKET_POLLING ?? (read.DATABASE_URL ? 'off' : 'on')) === 'on',
     shutdownGraceMs: (read.SHUTDOWN_GRACE_SECONDS ?? (production ? 5 : 0)) * 1000,
