@@ -279,7 +279,7 @@ export function ChatPanel({ control, room, userId, isHost, together, state, isSh
           <Input
             value={text}
             onChange={({ target }) => setText(target.value)}
-            placeholder={asking ? t`Ask a question` : t`Type a message...`}
+            placeholder={t`Type a message...`}
             maxLength={maxLiveMessageLength}
             autoComplete="off"
             enterKeyHint="send"
