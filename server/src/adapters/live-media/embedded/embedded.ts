@@ -31,7 +31,7 @@ type Peer = {
 type Part = { listener: MediaListener; peers: Map<string, Peer> }
 type Room = { parts: Set<Part>; live: Set<string>; silenced: Set<string> }
 
-const refusals = new Set(['bad_description', 'closed', 'full'])
+const refusedErrors = new Set(['bad_description', 'closed', 'full'])
 
 /** Says what a failed command means to the port. */
 async function ask<T>(command: Promise<T>): Promise<T> {
@@ -39,7 +39,7 @@ async function ask<T>(command: Promise<T>): Promise<T> {
     return await command
   } catch (error) {
     const message = error instanceof Error ? error.message : 'failed'
-    throw new MediaFailure(refusals.has(message) ? 'refused' : 'away', `the forwarder: ${message}`)
+    throw new MediaFailure(refusedErrors.has(message) ? 'refused' : 'away', `the forwarder: ${message}`)
   }
 }
 
@@ -89,7 +89,7 @@ export function embeddedMedia(settings: ForwarderSettings): MediaServers & { pid
         .catch(() => {})
     for (const [part, id, peer] of peersOf(room)) void peer.turn.add(() => follow(room, part, id, peer)).catch(() => {})
   }
-  const forget = (room: Room, name: string): void => {
+  const clearPeer = (room: Room, name: string): void => {
     const gone = [...room.live].filter((feed) => feed.startsWith(`${name}/`))
     for (const feed of gone) room.live.delete(feed)
     if (gone.length > 0) followAll(room)
@@ -110,7 +110,7 @@ export function embeddedMedia(settings: ForwarderSettings): MediaServers & { pid
       },
       lost(name, side) {
         const found = known.get(name)
-        if (found && side === 'publisher') forget(found.room, name)
+        if (found && side === 'publisher') clearPeer(found.room, name)
       },
       down() {
         const parts = [...rooms.values()].flatMap((room) => [...room.parts])
@@ -158,7 +158,7 @@ export function embeddedMedia(settings: ForwarderSettings): MediaServers & { pid
       if (!peer) return
       part.peers.delete(id)
       await peer.turn.add(() => channel().leave(peer.name)).catch(() => {})
-      forget(room, peer.name)
+      clearPeer(room, peer.name)
       known.delete(peer.name)
       for (const feed of room.silenced) if (feed.startsWith(`${peer.name}/`)) room.silenced.delete(feed)
     }
@@ -172,7 +172,7 @@ export function embeddedMedia(settings: ForwarderSettings): MediaServers & { pid
       publish: (id, { sdp }, kinds) =>
         inTurn(id, async (peer) => {
           const { sdp: answer, renewed } = await ask(channel().publish(peer.name, sdp, kinds))
-          if (renewed) forget(room, peer.name)
+          if (renewed) clearPeer(room, peer.name)
           return { type: 'answer' as const, sdp: answer }
         }),
       receive: (id) => inTurn(id, (peer) => receive(id, peer)),
@@ -213,7 +213,7 @@ export function embeddedMedia(settings: ForwarderSettings): MediaServers & { pid
       unpublish: (id) =>
         inTurn(id, async (peer) => {
           await ask(channel().leave(peer.name, 'publisher'))
-          forget(room, peer.name)
+          clearPeer(room, peer.name)
         }),
       leave: end,
       async close() {
