@@ -116,7 +116,8 @@ export function PollCard({ poll, together, isHost }: Props) {
   const [deleting, setDeleting] = useState(false)
   const { _id: pollId, state, voters } = poll
   const hasVoted = poll.chosen.length > 0
-  const votes = state === 'open' && (!hasVoted || changing)
+  // hosts see how it goes, and vote where they want to
+  const votes = state === 'open' && (changing || !(hasVoted || isHost))
   const isHidden = state === 'open' && !poll.resultsAtOnce
 
   async function act(work: Promise<unknown>) {
@@ -170,9 +171,9 @@ export function PollCard({ poll, together, isHost }: Props) {
         </p>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {state === 'open' && hasVoted && !changing && (
+        {state === 'open' && !votes && (
           <Button size="sm" variant="ghost" onClick={() => setChanging(true)}>
-            <Trans>Change my vote</Trans>
+            {hasVoted ? <Trans>Change my vote</Trans> : <Trans>Vote</Trans>}
           </Button>
         )}
         {isHost && state === 'draft' && (

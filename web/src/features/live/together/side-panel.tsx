@@ -33,7 +33,7 @@ function PanelTab({ value, label, icon, count = 0, countLabel }: TabProps) {
   return (
     <Tabs.Tab
       value={value}
-      className="flex min-h-12 min-w-0 flex-1 items-center justify-center gap-1.5 border-b-2 border-transparent px-1.5 text-sm font-medium text-muted hover:bg-tint hover:text-ink focus-visible:-outline-offset-2 data-active:border-primary data-active:text-ink [&_svg]:size-4.5 [&_svg]:shrink-0"
+      className="flex min-h-12 min-w-0 flex-auto items-center justify-center gap-1.5 border-b-2 border-transparent px-1.5 text-sm font-medium text-muted hover:bg-tint hover:text-ink focus-visible:-outline-offset-2 data-active:border-primary data-active:text-ink [&_svg]:size-4.5 [&_svg]:shrink-0"
     >
       {icon}
       <span className="min-w-0 truncate">{label}</span>
@@ -68,7 +68,7 @@ function Panels({ lectureId, control, room, userId, isHost, together }: PanelsPr
   const { store } = together
   const state = useSyncExternalStore(store.subscribe, store.read, store.read)
   const [tab, setTab] = useState('chat')
-  const toVote = state.polls.filter(({ state, chosen }) => state === 'open' && chosen.length === 0).length
+  const toVote = isHost ? 0 : state.polls.filter(({ state, chosen }) => state === 'open' && chosen.length === 0).length
   const panelClass = 'min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2'
 
   return (
