@@ -92,7 +92,8 @@ beforeAll(async () => {
         ...['sessionId', 'reviewId', 'couponId', 'bundleId', 'refundId', 'findingId', 'kind', 'postId', 'token'],
         ...['announcementId', 'fileId', 'actId', 'serial', 'list', 'subject', 'passkeyId', 'invitationId'],
         ...['invoiceId', 'attachmentId', 'language', 'imageId', 'file', 'streamId', 'sectionId', 'runId', 'payoutId'],
-        ...['month', 'filterId', 'searchId', 'uploadId', 'askedId'],
+        ...['month', 'filterId', 'searchId', 'uploadId', 'askedId', 'recordingId'],
+        ...['pollId', 'messageId'],
       ].map((name) => [name, none]),
     ),
   }

@@ -100,4 +100,4 @@ test('without a trusted proxy the ids and traces of visitors are not taken', asy
 })
 
 /** A function of PromQL, and metrics of services that this application does without. */
-const notMetrics = new Set(['histogram_quantile', 'redis_up', 'search_up'])
+const notMetrics = new Set(['histogram_quantile', 'redis_up', 'search_up', 'media_up'])

@@ -154,6 +154,8 @@ async function hold(world: World, lectureId: string): Promise<void> {
   await world.call('live.calendar', 'student', { path })
   await world.call('live.start', 'educator', { path })
   for (const id of ['join', 'session', 'ice', 'messages']) await world.call(`live.${id}`, 'student', { path })
+  await world.call('liveTogether.saveNotes', 'educator', { path, body: { text: 'A loop that holds' } })
+  await world.call('liveTogether.notes', 'student', { path })
   await world.call('live.end', 'educator', { path })
 }
 

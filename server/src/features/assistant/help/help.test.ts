@@ -131,6 +131,8 @@ const withoutHelp: readonly RegExp[] = [
   /^certificates\.(?:status|issuer)$/,
   // servers of a call
   /^live\.ice$/,
+  // controls of a live room, which stand there with their names
+  /^(?:recordings|liveTogether)\./,
   // for those who were invited as admins
   /^invitations\./,
 ]
