@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import VideoRoom, { type Publisher, type VideoRoomHandle } from 'janode/plugins/videoroom'
 import PQueue from 'p-queue'
-import { MediaFailure, type MediaListener, type RoomMedia, type StreamKind } from '#ports/live-media.ts'
-import { ask, codeOf, type JanusRoom } from './janus-room-access.ts'
+import type { MediaListener, RoomMedia, StreamKind } from '#ports/live-media.ts'
+import { ask, codeOf, isNoSuchRoom, type JanusRoom } from './janus-room-access.ts'
 import { createReceiver, type Receiver, type RoomStream } from './receiver.ts'
 import { createSender, type Sender } from './sender.ts'
 
@@ -11,8 +11,7 @@ type Log = Pick<FastifyBaseLogger, 'warn'>
 
 const kinds: readonly string[] = ['audio', 'camera', 'screen', 'screenAudio'] satisfies StreamKind[]
 
-/** Codes of the plugin: there is no such room; there is one already. */
-const noSuchRoom = 426
+/** Code of the plugin: there is such a room already. */
 const roomExists = 427
 /** Publishers of a room: more than speakers and hosts, because one who comes back may be there twice for a moment. */
 const mostPublishers = 40
@@ -91,7 +90,7 @@ export async function enterJanusRoom(janus: JanusRoom, listener: MediaListener, 
   const join = () => ask(watcher.joinPublisher({ room, pin, display: '' }))
   const { publishers } = await join()
     .catch(async (error: unknown) => {
-      if (!(error instanceof MediaFailure) || !error.message.startsWith(String(noSuchRoom))) throw error
+      if (!isNoSuchRoom(error)) throw error
       await makeRoom(watcher, janus)
       return join()
     })

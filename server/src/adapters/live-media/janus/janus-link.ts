@@ -46,7 +46,10 @@ export function linkJanus({ name, url, secret }: JanusAddress): JanusLink {
   return {
     async attach() {
       const { session } = await connected()
-      return inTime(session.attach(VideoRoom)).catch((error: unknown) => {
+      const attaching = session.attach(VideoRoom)
+      return inTime(attaching).catch((error: unknown) => {
+        // a handle that comes too late is given back
+        attaching.then((handle) => handle.detach()).catch(() => {})
         throw new MediaFailure('away', `Janus "${name}" gives no handle (${messageOf(error)})`)
       })
     },

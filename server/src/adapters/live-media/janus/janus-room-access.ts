@@ -28,6 +28,10 @@ export const codeOf = (error: unknown): number | undefined => {
 const isFromJanus = (error: unknown): boolean =>
   codeOf(error) !== undefined || /^(?!458|459)\d{3} /.test(messageOf(error))
 
+/** True for a failure of `ask` because the room is not there (code 426 of the plugin, with which its message begins). */
+export const isNoSuchRoom = (error: unknown): boolean =>
+  error instanceof MediaFailure && error.message.startsWith('426')
+
 /** Waits for an answer of Janus. Throws MediaFailure. */
 export async function ask<T>(request: Promise<T>): Promise<T> {
   try {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { MediaFailure, type MediaRoom, type MediaServers } from '#ports/live-media.ts'
 import { enterJanusRoom, makeRoom } from './enter-janus-room.ts'
 import { type JanusAddress, linkJanus } from './janus-link.ts'
-import { accessTo, ask, type JanusRoom } from './janus-room-access.ts'
+import { accessTo, ask, isNoSuchRoom, type JanusRoom } from './janus-room-access.ts'
 
 /** Rooms have numbers that no one can guess, of the range that randomInt has. */
 const mostRooms = 2 ** 48 - 1
@@ -55,7 +55,10 @@ export function janusMedia({ addresses, recordings }: Options, log: Pick<Fastify
       const { link, access } = roomAt(one)
       const handle = await link.attach()
       try {
-        await ask(handle.destroy({ room: access.room, secret: access.secret, permanent: false }))
+        const { room, secret } = access
+        await ask(handle.destroy({ room, secret, permanent: false })).catch((error: unknown) => {
+          if (!isNoSuchRoom(error)) throw error
+        })
       } finally {
         await handle.detach().catch(() => {})
       }

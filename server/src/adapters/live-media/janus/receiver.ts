@@ -77,7 +77,13 @@ export function createReceiver(
       if (handle === attached) isBroken = true
     })
     const join = { room, pin, streams: streams.map(wanted), autoupdate: true, use_msid: false }
-    offer(await ask(attached.joinSubscriber(join)))
+    try {
+      offer(await ask(attached.joinSubscriber(join)))
+    } catch (error) {
+      // a publisher may have gone meanwhile: what follows begins with a handle of its own
+      await end()
+      throw error
+    }
     for (const stream of streams) subscribed.set(nameOf(stream), stream)
   }
   const end = async (): Promise<void> => {

@@ -67,7 +67,12 @@ export function createMediaRooms({ log, prepare }: Deps, media: MediaServers, ro
     if (held.part) return held.part
     const listener = { offered: offered(roomId), lost: () => held.part === entering && lost(roomId, held) }
     const entering: Promise<RoomMedia> = media.enter(held.at, listener).then(async (part) => {
-      await prepare(roomId, part)
+      try {
+        await prepare(roomId, part)
+      } catch (error) {
+        await part.close().catch(() => {})
+        throw error
+      }
       return part
     })
     held.part = entering

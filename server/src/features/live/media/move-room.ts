@@ -10,14 +10,14 @@ import { countRooms, findMediaRoom, forwardSession } from './media-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'log' | 'clock' | 'liveMedia'>
 
-/** The entry that is under way moves the room, and needs a room of a media server first. */
+/** What is under way moves the room, and needs a room of a media server first. */
 class MediaRoomNeeded extends Error {
   override name = 'MediaRoomNeeded'
 }
 
 /**
- * Runs the transaction of an entry. When it has to move the room to a media server, a room is opened there between two tries, because
- * transactions do no network; one that was not needed in the end is closed again. Throws media_away.
+ * Runs a transaction of the session `roomId`. When it has to move the room to a media server, a room is opened there between two tries,
+ * because transactions do no network; one that was not needed in the end is closed again. Throws media_away.
  */
 export async function withMediaRoom<T>(
   { db, log, liveMedia }: Deps,
@@ -61,7 +61,13 @@ export async function moveIfFull(
   const others = await countOthers(tx, { sessionId: id, admitted: true }, [viewerId], keptSince)
   if (!mustMove(media, others)) return false
   if (!knowsServers) throw new DomainError('live_needs_update')
-  if (!mediaRoom) throw new MediaRoomNeeded()
-  await forwardSession(tx, id, mediaRoom)
+  await moveSession(tx, id, mediaRoom)
   return true
+}
+
+/** Moves a mesh to the room that `withMediaRoom` gives. The session must be locked. */
+export async function moveSession(tx: Tx, sessionId: string, mediaRoom: MediaRoom | null): Promise<MediaRoom> {
+  if (!mediaRoom) throw new MediaRoomNeeded()
+  await forwardSession(tx, sessionId, mediaRoom)
+  return mediaRoom
 }

@@ -69,11 +69,14 @@ export function createRoomMedia({ db, log, liveMedia }: Deps, rooms: Rooms, slot
   const begin = (work: Promise<unknown>): void => {
     work.catch((error: unknown) => log.warn({ err: error }, 'media of a live room'))
   }
-  const drop = async (roomId: string, peer: string): Promise<void> => {
+  const clearPeer = (peer: string): void => {
     clearTimeout(lostPeers.get(peer))
     lostPeers.delete(peer)
     published.delete(peer)
     for (const what of ['audio', 'camera']) silenced.delete(`${peer} ${what}`)
+  }
+  const drop = async (roomId: string, peer: string): Promise<void> => {
+    clearPeer(peer)
     await media.remove(roomId, peer)
   }
   const add = async ({ roomId, peerId }: Slot, fresh: boolean): Promise<void> => {
@@ -111,7 +114,7 @@ export function createRoomMedia({ db, log, liveMedia }: Deps, rooms: Rooms, slot
     await (await media.part(roomId))?.silence(peer, what, silent)
   }
   const end = async (roomId: string): Promise<void> => {
-    for (const peer of media.peers(roomId)) clearTimeout(lostPeers.get(peer))
+    for (const peer of media.peers(roomId)) clearPeer(peer)
     const at = await findMediaRoom(db, roomId)
     if (at) await media.end(roomId, at)
   }
@@ -123,7 +126,9 @@ export function createRoomMedia({ db, log, liveMedia }: Deps, rooms: Rooms, slot
     const answer = await part.publish(peerId, { type: 'offer', sdp }, kinds)
     // the role may have changed meanwhile, and the end of the old connection have come before this one
     if ((await kindsOf(roomId, peerId)).length < kinds.length) {
-      await part.unpublish(peerId)
+      published.delete(peerId)
+      if (media.has(roomId, peerId)) await part.unpublish(peerId)
+      else await part.leave(peerId)
       throw new DomainError('forbidden')
     }
     for (const what of ['audio', 'camera'] as const)

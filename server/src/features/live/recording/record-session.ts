@@ -5,8 +5,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import type { MediaRoom } from '#ports/live-media.ts'
-import { countRooms, forwardSession } from '../media/media-queries.ts'
+import { moveSession, withMediaRoom } from '../media/move-room.ts'
 import { findOpenSession, isCohost, lockSession, type SessionRow } from '../queries.ts'
 import { requireAttendance } from '../room/attendance.ts'
 import { toRoom } from '../room/room-events.ts'
@@ -36,39 +35,28 @@ async function requireHost(
   return { session, ownerId: lecture.creator_id }
 }
 
-/** Opens a room on a media server for a session that is still a mesh, which moves there. Throws media_away. */
-async function openRoomFor({ db, liveMedia, log }: Deps, { media_room }: SessionRow): Promise<MediaRoom | null> {
-  if (media_room !== null || !liveMedia.forwards) return null
-  return liveMedia.openRoom(await countRooms(db)).catch((error: unknown) => {
-    log.warn({ err: error }, 'a live room cannot move to a media server')
-    throw new DomainError('media_away')
-  })
-}
-
 /**
- * Begins to record the session of a lecture, which moves to a media server first where it is a mesh; a running recording goes on. Everyone in the room is told. Throws not_found,
- * not_enrolled_live, forbidden, live_not_on, recording_off, recording_needs_server, recording_no_space, media_away, rate_limited.
+ * Begins to record the session of a lecture, which moves to a media server first where it is a mesh; a running recording goes on.
+ * Everyone in the room is told. Throws not_found, not_enrolled_live, forbidden, live_not_on, recording_off, recording_needs_server,
+ * recording_no_space, media_away, rate_limited.
  */
 export async function startRecording(deps: Deps, viewer: Viewer, lectureId: string): Promise<Date> {
-  const { db, config, clock, limits, liveMixer, liveMedia, settings, log } = deps
+  const { db, config, clock, limits, liveMixer, liveMedia, settings } = deps
   await limits.recordings.consume(viewer.id)
-  const before = await transact(db, (tx) => requireHost(tx, lectureId, viewer))
+  const { session: asked } = await transact(db, (tx) => requireHost(tx, lectureId, viewer))
   if (!canRecord(config)) throw new DomainError('recording_off')
   const space = await liveMixer?.measure()
   if (space && !hasSpace(space, settings.current())) throw new DomainError('recording_no_space')
-  const opened = await openRoomFor(deps, before.session)
-  let isUsed = false
-  const startedAt = await transact(db, async (tx) => {
+  return withMediaRoom(deps, asked.id, async (tx, mediaRoom) => {
     const { session, ownerId } = await requireHost(tx, lectureId, viewer)
-    isUsed = false
-    const mediaRoom = session.media_room ?? opened?.room
-    if (mediaRoom === undefined) throw new DomainError('recording_needs_server')
+    if (session.id !== asked.id) throw new DomainError('live_not_on')
     const running = await findRunning(tx, session.id)
     if (running) return running.started_at
-    if (session.media_room === null && opened) {
-      await forwardSession(tx, session.id, opened)
+    let { media_room: room } = session
+    if (room === null) {
+      if (!liveMedia.forwards) throw new DomainError('recording_needs_server')
+      room = String((await moveSession(tx, session.id, mediaRoom)).room)
       tx.publish(toRoom({ kind: 'moved', room: session.id }))
-      isUsed = true
     }
     const startedAt = clock.now()
     await insertRecording(tx, {
@@ -76,19 +64,13 @@ export async function startRecording(deps: Deps, viewer: Viewer, lectureId: stri
       session_id: session.id,
       lecture_id: lectureId,
       owner_id: ownerId,
-      media_room: String(mediaRoom),
+      media_room: room,
       started_at: startedAt,
     })
     await noteHosts(tx, session.id)
     tx.publish(toRoom({ kind: 'room', room: session.id }))
     return startedAt
-  }).finally(() => {
-    if (opened && !isUsed && liveMedia.forwards)
-      liveMedia
-        .closeRoom(opened)
-        .catch((error: unknown) => log.warn({ err: error }, 'a room of a media server stays open'))
   })
-  return startedAt
 }
 
 /** Stops the recording of a lecture's session, if one runs. Returns when. Throws not_found, not_enrolled_live, forbidden. */
