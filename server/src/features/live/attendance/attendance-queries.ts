@@ -2,6 +2,39 @@ import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 
+/** Seconds between two notes of one participant, and the longest gap that is not another visit. */
+const noteSeconds = 9
+const gapSeconds = 30
+
+/**
+ * Notes that the participants with these slots are in their sessions: prolongs the interval of a visit, or begins one. An interval ends where
+ * it was last prolonged, so a crash loses no more than some seconds and nothing has to be closed.
+ */
+export async function noteAttendance(on: Executor, peerIds: readonly string[], now: Date): Promise<void> {
+  if (peerIds.length === 0) return
+  await sql`
+    with here as (
+      select person.session_id, person.user_id, session.lecture_id
+      from live_participants as person join live_sessions as session on session.id = person.session_id
+      where person.peer_id = any(${peerIds}::text[]) and person.connected and person.admitted
+        and session.started_at is not null and session.ended_at is null and session.lecture_id is not null
+    ), prolonged as (
+      update live_attendance as visit set seen_at = ${now} from here
+      where visit.session_id = here.session_id and visit.user_id = here.user_id
+        and visit.seen_at between ${secondsBefore(now, gapSeconds)} and ${secondsBefore(now, noteSeconds)}
+    )
+    insert into live_attendance (session_id, user_id, entered_at, seen_at, lecture_id)
+    select session_id, user_id, ${now}, ${now}, lecture_id from here
+    where not exists (
+      select from live_attendance as visit
+      where visit.session_id = here.session_id and visit.user_id = here.user_id
+        and visit.seen_at >= ${secondsBefore(now, gapSeconds)}
+    )
+    on conflict do nothing`.execute(on)
+}
+
+const secondsBefore = (time: Date, seconds: number): Date => new Date(time.getTime() - seconds * 1000)
+
 export type AttendedSession = { id: string; from: Date; to: Date; students: number }
 
 /** Sessions of a lecture that someone attended, the newest first. The educator's own visits count for their length alone. */
@@ -53,8 +86,15 @@ export async function putAttendanceRule(tx: Tx, lectureId: string, percent: numb
       .execute()
 }
 
-/** Up to so many students who attended enough of a session of a lecture that is over, and have not completed the lecture. */
-export async function findAttendedEnough(on: Executor, lectureId: string, most: number): Promise<string[]> {
+/**
+ * Up to `most` students, those after `after` by their ids, who attended enough of a session of a lecture that is over, and have not completed
+ * the lecture.
+ */
+export async function findAttendedEnough(
+  on: Executor,
+  lectureId: string,
+  { after, most }: { after: string; most: number },
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     with visits as (
       select visit.* from live_attendance as visit
@@ -75,7 +115,7 @@ export async function findAttendedEnough(on: Executor, lectureId: string, most: 
       left join lecture_progress as progress
         on progress.lecture_id = lectures.id and progress.user_id = attended.user_id
     where lengths.seconds > 0 and attended.seconds * 100 >= lengths.seconds * rule.percent
-      and progress.completed_at is null
+      and progress.completed_at is null and attended.user_id > ${after}
     order by attended.user_id limit ${most}`.execute(on)
   return rows.map(({ user_id }) => user_id)
 }

@@ -17,9 +17,10 @@ const studentsAtOnce = 200
 
 /** Ticks a lecture for those who attended enough of one of its sessions, where its educator has switched that on. */
 export async function tickAttended({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>, lectureId: string): Promise<void> {
-  let found: string[]
-  do {
-    found = await findAttendedEnough(db, lectureId, studentsAtOnce)
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const found = await findAttendedEnough(db, lectureId, { after, most: studentsAtOnce })
     for (const userId of found) await transact(db, (tx) => completeEntry(tx, { userId, lectureId, now: clock.now() }))
-  } while (found.length === studentsAtOnce)
+    after = found.length === studentsAtOnce ? found.at(-1) : undefined
+  }
 }
