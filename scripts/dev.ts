@@ -67,7 +67,9 @@ export async function runAgain(program: {
       env: program.env,
       signal: changed.signal,
     })
-    if (stopSignal()) await endLike(ending)
+    const asked = stopSignal()
+    // asked to stop while a change ended the server: not how that ended it
+    if (asked) await endLike(changed.signal.aborted ? { code: null, signal: asked } : ending)
     if (!changed.signal.aborted) console.log('\nThe server ended. It starts again when a source changes.')
     await change
   }

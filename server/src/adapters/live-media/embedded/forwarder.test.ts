@@ -58,7 +58,10 @@ const media = (sequence: number, ssrc: number): Buffer => {
   return packet
 }
 
-/** Sends a picture; `skip` leaves numbers out until they are asked for. */
+/**
+ * Sends a picture. `skip` leaves numbers out until they are asked for; then only the first packets are sent until `goOn` is called, because
+ * a viewer may need longer than the numbers last.
+ */
 async function publish(channel: ForwarderChannel, peer: string, skip: readonly number[] = []) {
   const { Video } = await import('node-datachannel')
   const { connection, described } = await connect(peer)
@@ -67,6 +70,7 @@ async function publish(channel: ForwarderChannel, peer: string, skip: readonly n
   video.addSSRC(900, 'c', 'm', 't')
   const track = connection.addTrack(video)
   const asked = { keyframes: 0, repeated: [] as number[] }
+  let last = skip.length > 0 ? 65_505 : undefined
   track.onMessage((packet) => {
     const { missing, keyframe } = readFeedback(packet, 900)
     if (keyframe) asked.keyframes++
@@ -80,11 +84,15 @@ async function publish(channel: ForwarderChannel, peer: string, skip: readonly n
   await vi.waitFor(() => expect(track.isOpen()).toBe(true), 5000)
   let sequence = 65_500
   const timer = setInterval(() => {
+    if (sequence === last) return
     sequence = (sequence + 1) & 0xffff
     if (!skip.includes(sequence)) track.sendMessageBinary(media(sequence, 900))
   }, 10)
   closings.push(() => clearInterval(timer))
-  return asked
+  const goOn = () => {
+    last = undefined
+  }
+  return { asked, goOn }
 }
 
 async function view(channel: ForwarderChannel, peer: string) {
@@ -117,12 +125,14 @@ test.runIf(installed)(
   'a picture is forwarded; what was lost on either side comes again; a joiner gets a key frame',
   async () => {
     const { channel, events } = await open()
-    const asked = await publish(channel, 'teacher', [65_520, 10, 11])
+    const { asked, goOn } = await publish(channel, 'teacher', [65_520, 10, 11])
     await vi.waitFor(() => expect(events.live).toHaveBeenCalledWith('teacher/camera'))
-    const { came, see, take } = await view(channel, 'student')
+    const { connection, came, see, take } = await view(channel, 'student')
     const offer = await see(['teacher/camera', 'missing/camera'])
     expect(offer?.feeds).toEqual({ 0: 'teacher/camera' })
     const numbers = () => came.get('0') ?? []
+    await vi.waitFor(() => expect(connection.state()).toBe('connected'), 5000)
+    goOn()
     await vi.waitFor(() => expect(numbers()).toContain(20), 5000)
     expect(asked.repeated).toEqual(expect.arrayContaining([65_520, 10, 11]))
     expect(numbers()).toEqual(expect.arrayContaining([10, 11]))
