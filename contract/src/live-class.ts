@@ -28,8 +28,7 @@ export const forwardedPeople = 300
 export const mediaPeer = 'media-server'
 
 /** What a stream shows. */
-export const feedKinds = ['audio', 'camera', 'screen', 'screenAudio'] as const
-export const FeedKind = z.enum(feedKinds)
+export const FeedKind = z.enum(['audio', 'camera', 'screen', 'screenAudio'])
 export type FeedKind = z.output<typeof FeedKind>
 
 /** RIDs of the simulcast layers of a camera, from the smallest to the largest. */
@@ -108,20 +107,26 @@ export const liveClassEvents = {
   }),
 }
 
-const person = z.object({ roomId: Id, peerId: Id })
+/** Names a participant of a room. */
+export const PersonInRoom = z.object({ roomId: Id, peerId: Id })
+
+/** Maximum number of streams whose layers a message chooses. */
+export const maxLayerChoices = 32
 
 /** Events of hosts and receivers that browsers send over the socket, by name. */
 export const LiveClassMessages = {
   /** hosts; the educator alone makes co-hosts and ends their role. A raised hand is lowered by it. */
-  'set-role': person.extend({ role: z.enum(givenRoles) }),
+  'set-role': PersonInRoom.extend({ role: z.enum(givenRoles) }),
   /** asks everyone but the hosts to mute their microphone */
   'mute-all': z.object({ roomId: Id }),
-  'camera-off': person,
+  'camera-off': PersonInRoom,
   'set-room': z.object({ roomId: Id, locked: z.boolean().optional(), waitingRoom: z.boolean().optional() }),
-  admit: z.union([person, z.object({ roomId: Id, all: z.literal(true) })]),
+  admit: z.union([PersonInRoom, z.object({ roomId: Id, all: z.literal(true) })]),
   /** which layers this browser wants to receive; streams that are not named stay as they are */
   'choose-layers': z.object({
     roomId: Id,
-    streams: z.array(z.object({ peerId: Id, what: z.enum(['camera', 'screen']), layer: z.enum(layers) })).max(32),
+    streams: z
+      .array(z.object({ peerId: Id, what: z.enum(['camera', 'screen']), layer: z.enum(layers) }))
+      .max(maxLayerChoices),
   }),
 } as const

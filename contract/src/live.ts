@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, event, stream } from './endpoint.ts'
 import { LiveStartTime, LiveState } from './lectures.ts'
-import { LiveClassMessages, LiveRole, liveClassEvents, RoomStatus } from './live-class.ts'
+import { LiveClassMessages, LiveRole, liveClassEvents, PersonInRoom, RoomStatus } from './live-class.ts'
 import { Id, Instant, readVersion, text, Version } from './values/fields.ts'
 
 /** Maximum length of a chat message in characters. */
@@ -324,9 +324,9 @@ export const RoomMessages = {
     handRaised: z.boolean().optional(),
   }),
   /** hosts only */
-  'mute-participant': z.object({ roomId: Id, peerId: Id }),
-  'lower-hand': z.object({ roomId: Id, peerId: Id }),
-  'remove-participant': z.object({ roomId: Id, peerId: Id }),
+  'mute-participant': PersonInRoom,
+  'lower-hand': PersonInRoom,
+  'remove-participant': PersonInRoom,
   ...LiveClassMessages,
 } as const
 

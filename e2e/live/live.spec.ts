@@ -132,7 +132,7 @@ test('three in a room: who comes late reads what was said; hands, mute, camera, 
   await page.getByRole('button', { name: 'Lower the hand of Ravi Kumar' }).click()
   await expect(ravi.getByRole('button', { name: 'Raise hand' })).toBeVisible()
   await page.getByRole('button', { name: 'Mute Ravi Kumar' }).click()
-  await expect(ravi.getByText('The educator muted your microphone')).toBeVisible()
+  await expect(ravi.getByText('Your microphone was muted by a host')).toBeVisible()
   await expect(ravi.getByRole('button', { name: 'Unmute microphone' })).toBeVisible()
   await lookAt(page)
   await page.keyboard.press('Escape')

@@ -16,7 +16,7 @@ import { DeviceFields, DeviceToggle, MediaHelp, roundButton } from './media/devi
 import type { LocalMedia, LocalMediaControl } from './media/local-media.ts'
 import { PeopleButton } from './people-button.tsx'
 import type { Room, RoomView } from './room.ts'
-import { isHost, isListener } from './room-state.ts'
+import { isHost, isListener, personOf } from './room-state.ts'
 import { ReactionsButton } from './together/reactions.tsx'
 
 /** Ends the session for everyone, after a confirmation. The room gets the end over the socket, the educator too. */
@@ -92,7 +92,7 @@ const canShare = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia =
 /** The controls of a room, under the videos. */
 export function Controls({ lectureId, control, room, mediaControl, media, isOwner, full, onFull, onLeave }: Props) {
   const { t } = useLingui()
-  const raised = room.participants.find(({ peerId }) => peerId === room.me)?.handRaised ?? false
+  const raised = personOf(room)?.handRaised ?? false
   const lost = room.connection !== 'joined'
   const inClass = room.status.media === 'forwarded'
   const listening = isListener(room)

@@ -31,11 +31,11 @@ function endText(end: End, isOwner: boolean): EndText {
     case 'course-gone':
       return { title: msg`The session has ended`, text: msg`Its lecture does not exist any more.` }
     case 'removed':
-      return { title: msg`You were removed from this session`, text: msg`The educator removed you from the room.` }
+      return { title: msg`You were removed from this session`, text: msg`A host removed you from the room.` }
     case 'declined':
       return {
         title: msg`You were not admitted`,
-        text: msg`The educator did not let you into this session.`,
+        text: msg`The hosts did not let you into this session.`,
       }
     case 'elsewhere':
       return {

@@ -1,11 +1,15 @@
 import {
   type JoinedRoom,
   type LiveMessage,
+  type LiveRole,
   maxSpeakers,
   type Participant,
   type RoomStatus,
   type WaitingPerson,
 } from '@virtual-courses/contract'
+
+/** Messages that a page keeps at most: a long session of a large class has thousands, and earlier ones can be shown again. */
+export const maxKeptMessages = 1000
 
 /** Why a participant is no longer in the room. */
 export type RoomEnd =
@@ -62,6 +66,9 @@ export const emptyRoom: RoomState = {
 export const personOf = ({ participants, me }: Pick<RoomState, 'participants' | 'me'>): Participant | undefined =>
   participants.find(({ peerId }) => peerId === me)
 
+/** Order in which people of a class are shown. */
+export const roleOrder: Record<LiveRole, number> = { educator: 0, cohost: 1, speaker: 2, listener: 3 }
+
 /** Whether I moderate: the educator and co-hosts do. */
 export function isHost(state: Pick<RoomState, 'participants' | 'me'>): boolean {
   const role = personOf(state)?.role
@@ -83,6 +90,14 @@ function withInvitation(before: RoomState, now: RoomState): RoomState {
 function joinMessages(first: readonly LiveMessage[], second: readonly LiveMessage[]): LiveMessage[] {
   const known = new Set(second.map(({ _id }) => _id))
   return [...first.filter(({ _id }) => !known.has(_id)), ...second]
+}
+
+/** Returns the state after a message; the earliest one goes where there are too many. */
+function withMessage(state: RoomState, message: LiveMessage): RoomState {
+  const messages = joinMessages(state.messages, [message])
+  return messages.length > maxKeptMessages
+    ? { ...state, messages: messages.slice(-maxKeptMessages), moreMessages: true }
+    : { ...state, messages }
 }
 
 /** Participants who are not listed any more stay, marked as away, while everyone is reconnecting. */
@@ -135,7 +150,7 @@ export function changeRoom(state: RoomState, change: RoomChange): RoomState {
       return { ...state, settling: false, participants }
     }
     case 'message':
-      return { ...state, messages: joinMessages(state.messages, [change.message]) }
+      return withMessage(state, change.message)
     case 'deleted':
       return { ...state, messages: state.messages.filter(({ _id }) => _id !== change.messageId) }
     case 'older':

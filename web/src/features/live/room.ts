@@ -164,7 +164,7 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
   live.on(events.live.muteRequested, (event) => {
     if (event.roomId !== roomId || !mine().audio.on) return
     void media.turn('audio', false)
-    toast.info(t`The educator muted your microphone`)
+    toast.info(t`Your microphone was muted by a host`)
   })
   live.on(events.live.removed, (event) => {
     const declined = store.read().connection === 'waiting' && event.reason === 'removed'

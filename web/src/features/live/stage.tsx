@@ -1,11 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Volume2 } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { useLingui } from '@lingui/react/macro'
 import { cx } from '#ui/cx.ts'
 import type { LocalMedia } from './media/local-media.ts'
 import type { Speaking } from './media/speaking.ts'
 import type { RoomView } from './room.ts'
+import { personOf } from './room-state.ts'
+import { useSilenced } from './silenced.tsx'
 import { OwnTile, RemoteTile } from './tiles.tsx'
 
 type Props = {
@@ -32,34 +31,18 @@ function layout(people: number, pair: boolean): string {
 /** The videos of all participants. A shared screen is wide, the educator comes first, the user's own video last. */
 export function Stage({ room, media, isOwner, name, photo, speaking }: Props) {
   const { t } = useLingui()
-  const grid = useRef<HTMLDivElement>(null)
-  const [silenced, setSilenced] = useState(false)
-  const onSilenced = useCallback(() => setSilenced(true), [])
+  const { box, onSilenced, button } = useSilenced('video')
   const rank = ({ screen, isEducator }: { screen: boolean; isEducator: boolean }) => (screen ? 0 : isEducator ? 1 : 2)
   const others = room.participants.filter(({ peerId }) => peerId !== room.me).sort((a, b) => rank(a) - rank(b))
-  const own = room.participants.find(({ peerId }) => peerId === room.me)
+  const own = personOf(room)
 
   // with two participants the other is large, the own video in the corner; a shared screen is never covered
   const pair = others.length === 1 && !others[0]?.screen && !media.screen
 
-  function playAll() {
-    setSilenced(false)
-    for (const video of grid.current?.querySelectorAll('video') ?? []) video.play().catch(() => setSilenced(true))
-  }
-
   return (
     <div className="grid min-h-0 content-start bg-night p-2 max-lg:-mx-gutter sm:p-3 lg:content-center lg:overflow-y-auto lg:rounded-t-lg full-room:fixed full-room:inset-0 full-room:z-45 full-room:m-0 full-room:content-center full-room:overflow-y-auto full-room:p-0">
-      {silenced && (
-        <Button
-          variant="accent"
-          icon={<Volume2 aria-hidden="true" className="size-5" />}
-          onClick={playAll}
-          className="mx-auto mb-3"
-        >
-          <Trans>Turn the sound on</Trans>
-        </Button>
-      )}
-      <div ref={grid} className={cx('relative mx-auto grid w-full gap-2 sm:gap-3', layout(others.length + 1, pair))}>
+      {button}
+      <div ref={box} className={cx('relative mx-auto grid w-full gap-2 sm:gap-3', layout(others.length + 1, pair))}>
         {/* biome-ignore lint/a11y/noRedundantRoles: without a box of its own it would lose its role in some browsers */}
         <ul role="list" aria-label={t`Others in this session`} className="contents">
           {others.map((person) => (

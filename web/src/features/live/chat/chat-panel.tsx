@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type LiveMessage, type LiveQuestionState, maxLiveMessageLength } from '@virtual-courses/contract'
 import { CircleCheck, CircleQuestionMark, MessageSquare, SendHorizontal, Trash2 } from 'lucide-react'
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { cutText } from '#lib/text/cut-text.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
+import type { Slot } from '#ui/slot.ts'
 import type { Room, RoomView } from '../room.ts'
 import { PanelEmpty } from '../together/panel-empty.tsx'
 import type { Together, TogetherState } from '../together/together-store.ts'
@@ -134,15 +135,47 @@ type Props = {
   isHost: boolean
   together: Together
   state: TogetherState
+  /** stands in place of the questions until they were read */
+  unread: Slot
   /** false while another panel is in front of it */
   isShown: boolean
 }
+
+type MessagesProps = Pick<Props, 'control' | 'userId' | 'isHost' | 'together'> & {
+  messages: readonly LiveMessage[]
+  marks: TogetherState['marks']
+}
+
+/** The messages of a list. Rendered only when they change: people come and go far more often, and each key typed renders the panel. */
+const Messages = memo(function Messages({ messages, marks, userId, isHost, control, together }: MessagesProps) {
+  return (
+    <ol className="flex flex-col gap-3">
+      {messages.map((message) => {
+        const mine = message.senderId === userId
+        const mayChange = mine || isHost
+        const question = marks.has(message._id) ? marks.get(message._id) : message.question
+        const mayMark = isHost || (mine && question !== 'answered')
+        return (
+          <ChatMessage
+            key={message._id}
+            message={message}
+            mine={mine}
+            onDelete={mayChange ? () => void control.deleteMessage(message._id) : undefined}
+            question={question}
+            onMark={mayMark ? (mark) => void together.mark(message._id, mark) : undefined}
+            isHost={isHost}
+          />
+        )
+      })}
+    </ol>
+  )
+})
 
 /** Distance from the end, in pixels, at which the list still follows new messages. */
 const nearEnd = 60
 
 /** The chat of a session. */
-export function ChatPanel({ control, room, userId, isHost, together, state, isShown }: Props) {
+export function ChatPanel({ control, room, userId, isHost, together, state, unread, isShown }: Props) {
   const { t } = useLingui()
   const list = useRef<HTMLElement>(null)
   const atEnd = useRef(true)
@@ -229,30 +262,13 @@ export function ChatPanel({ control, room, userId, isHost, together, state, isSh
             <Trans>Show earlier messages</Trans>
           </Button>
         )}
-        {messages.length === 0 && (
-          <PanelEmpty icon={listsQuestions ? <CircleQuestionMark /> : <MessageSquare />}>
-            {listsQuestions ? <Trans>No questions yet.</Trans> : <Trans>No messages yet. Say hello.</Trans>}
-          </PanelEmpty>
-        )}
-        <ol className="flex flex-col gap-3">
-          {messages.map((message) => {
-            const mine = message.senderId === userId
-            const mayChange = mine || isHost
-            const question = marks.has(message._id) ? marks.get(message._id) : message.question
-            const mayMark = isHost || (mine && question !== 'answered')
-            return (
-              <ChatMessage
-                key={message._id}
-                message={message}
-                mine={mine}
-                onDelete={mayChange ? () => void control.deleteMessage(message._id) : undefined}
-                question={question}
-                onMark={mayMark ? (mark) => void together.mark(message._id, mark) : undefined}
-                isHost={isHost}
-              />
-            )
-          })}
-        </ol>
+        {messages.length === 0 &&
+          ((listsQuestions && unread) || (
+            <PanelEmpty icon={listsQuestions ? <CircleQuestionMark /> : <MessageSquare />}>
+              {listsQuestions ? <Trans>No questions yet.</Trans> : <Trans>No messages yet. Say hello.</Trans>}
+            </PanelEmpty>
+          ))}
+        <Messages {...{ messages, marks, userId, isHost, control, together }} />
       </section>
       {unseen && !listsQuestions && (
         <Button variant="secondary" size="sm" onClick={toEnd} className="-mt-11 mx-auto mb-2 shadow-lift">

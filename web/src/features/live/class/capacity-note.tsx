@@ -9,6 +9,17 @@ type Capacity = LiveSession['capacity']
 /** Free places at which the educator is told that the room is nearly full. */
 const fewPlaces = 1
 
+function Advice({ forwards }: Pick<Capacity, 'forwards'>) {
+  const { t } = useLingui()
+  return (
+    <p className="mt-1 text-sm">
+      {forwards
+        ? t`Ask the operator of this site to raise the limit, or teach in groups.`
+        : t`Teach in groups, or ask the operator of this site to connect a media server: then whole classes fit.`}
+    </p>
+  )
+}
+
 /** Before a session: the course has more students than the room has places. Renders nothing where all fit. */
 export function CapacityNote({ capacity: { most, students, forwards } }: { capacity: Capacity }) {
   const { t } = useLingui()
@@ -16,11 +27,7 @@ export function CapacityNote({ capacity: { most, students, forwards } }: { capac
   return (
     <Notice tone="warning">
       <p>{t`Your course has ${students} students, and ${most} people can be in a live room at once, you among them.`}</p>
-      <p className="mt-1 text-sm">
-        {forwards
-          ? t`Ask the operator of this site to raise the limit, or teach in groups.`
-          : t`Teach in groups, or ask the operator of this site to connect a media server: then whole classes fit.`}
-      </p>
+      <Advice forwards={forwards} />
     </Notice>
   )
 }
@@ -36,11 +43,7 @@ export function NearlyFull({ capacity: { most, forwards }, people }: { capacity:
           ? t`The room is full: ${most} people are in it, and others are refused.`
           : t`The room is nearly full: ${people} of ${most} places are taken.`}
       </p>
-      <p className="text-sm">
-        {forwards
-          ? t`Ask the operator of this site to raise the limit, or teach in groups.`
-          : t`Teach in groups, or ask the operator of this site to connect a media server: then whole classes fit.`}
-      </p>
+      <Advice forwards={forwards} />
     </Notice>
   )
 }

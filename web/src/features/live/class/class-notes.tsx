@@ -113,12 +113,12 @@ function Line({ control, room }: Props) {
     return (
       <Note
         tone="warning"
-        text={t`Your line is too slow for pictures: the sound comes first. Pictures come back when it is better.`}
+        text={t`Your connection is too slow for pictures: the sound comes first. Pictures come back when it is better.`}
       />
     )
   if (line > 0)
     return (
-      <Note tone="info" text={t`Your line is slow: pictures are smaller, so that the sound stays clear.`}>
+      <Note tone="info" text={t`Your connection is slow: pictures are smaller, so that the sound stays clear.`}>
         <Act onPress={() => control.viewing.setAudioOnly(true)}>
           <Trans>Audio only</Trans>
         </Act>

@@ -1,21 +1,18 @@
-import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { isolate, type LiveRole, type Participant } from '@virtual-courses/contract'
-import { ChevronLeft, ChevronRight, Headphones, Volume2 } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Button } from '#ui/button.tsx'
+import { useLingui } from '@lingui/react/macro'
+import { isolate, type Participant } from '@virtual-courses/contract'
+import { ChevronLeft, ChevronRight, Headphones } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { cx } from '#ui/cx.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import type { Room, RoomView } from '../room.ts'
-import { isListener, personOf } from '../room-state.ts'
+import { isListener, personOf, roleOrder } from '../room-state.ts'
+import { useSilenced } from '../silenced.tsx'
 import { OwnTile, RemoteTile, ScreenTile } from '../tiles.tsx'
 import { fitGrid, pageOf } from './grid.ts'
 import { Sounds } from './sounds.tsx'
 import { useSpeaks } from './speaking-mark.tsx'
 
 type Props = { control: Room; room: RoomView; media: LocalMedia; isOwner: boolean; name: string; photo: string }
-
-const rank: Record<LiveRole, number> = { educator: 0, cohost: 1, speaker: 2, listener: 3 }
 
 /** Part of the window that the pictures take where the page scrolls. */
 const partOfWindow = 0.5
@@ -118,12 +115,12 @@ export function ClassStage({ control, room, media, isOwner, name, photo }: Props
   const viewing = useSyncExternalStore(control.viewing.store.subscribe, control.viewing.store.read)
   const { box, space } = useSpace()
   const [wanted, setWanted] = useState(0)
-  const [silenced, setSilenced] = useState(false)
-  const onSilenced = useCallback(() => setSilenced(true), [])
-  const sounds = useRef<HTMLDivElement>(null)
+  const { box: sounds, onSilenced, button } = useSilenced('audio')
 
   const others = room.participants.filter(({ peerId }) => peerId !== room.me)
-  const speakers = others.filter(({ role }) => role !== 'listener').sort((a, b) => rank[a.role] - rank[b.role])
+  const speakers = others
+    .filter(({ role }) => role !== 'listener')
+    .sort((a, b) => roleOrder[a.role] - roleOrder[b.role])
   const listeners = others.filter(({ role }) => role === 'listener')
   const speaks = !isListener(room)
   const pictures = !viewing.audioOnly && viewing.line < 3
@@ -137,23 +134,9 @@ export function ClassStage({ control, room, media, isOwner, name, photo }: Props
   const { shown, page, pages } = pageOf(speakers, wanted, perPage)
   const grid = fitGrid(shown.length + own, space)
 
-  function playAll() {
-    setSilenced(false)
-    for (const audio of sounds.current?.querySelectorAll('audio') ?? []) audio.play().catch(() => setSilenced(true))
-  }
-
   return (
     <div className="flex min-h-0 flex-col bg-night p-2 text-on-night max-lg:-mx-gutter sm:p-3 lg:rounded-t-lg full-room:fixed full-room:inset-0 full-room:z-45 full-room:m-0 full-room:p-0">
-      {silenced && (
-        <Button
-          variant="accent"
-          icon={<Volume2 aria-hidden="true" className="size-5" />}
-          onClick={playAll}
-          className="mx-auto mb-3 shrink-0"
-        >
-          <Trans>Turn the sound on</Trans>
-        </Button>
-      )}
+      {button}
       <div ref={sounds}>
         <Sounds links={room.links} onSilenced={onSilenced} />
       </div>
@@ -180,7 +163,7 @@ export function ClassStage({ control, room, media, isOwner, name, photo }: Props
           }
         >
           {/* biome-ignore lint/a11y/noRedundantRoles: without a box of its own it would lose its role in some browsers */}
-          <ul role="list" aria-label={t(msg`Speakers in this session`)} className="contents">
+          <ul role="list" aria-label={t`Speakers in this session`} className="contents">
             {shown.map((person) => (
               <RemoteTile
                 key={person.peerId}

@@ -9,8 +9,8 @@ import { iceServersFor } from '../media/ice-servers.ts'
 import { checkLine, type LineResult } from '../media/line-check.ts'
 
 const results: Record<LineResult, { tone: NonNullable<NoticeProps['tone']>; text: MessageDescriptor }> = {
-  direct: { tone: 'success', text: msg`Your line is ready: sound and pictures get through directly.` },
-  relay: { tone: 'success', text: msg`Your line is ready: sound and pictures go through our relay.` },
+  direct: { tone: 'success', text: msg`Your connection is ready: sound and pictures get through directly.` },
+  relay: { tone: 'success', text: msg`Your connection is ready: sound and pictures go through our relay.` },
   'relay-tcp': {
     tone: 'warning',
     text: msg`Your network blocks UDP. Sound and pictures go through our relay by a slower way, which may stutter. Another network, such as mobile data, is better.`,
@@ -21,7 +21,7 @@ const results: Record<LineResult, { tone: NonNullable<NoticeProps['tone']>; text
   },
   unknown: {
     tone: 'info',
-    text: msg`This site has no server to check the line with. A call within one network works.`,
+    text: msg`This site has no server to check the connection with. A call within one network works.`,
   },
 }
 
@@ -56,7 +56,7 @@ export function LineCheck({ lectureId }: { lectureId: string }) {
         icon={<Activity aria-hidden="true" className="size-4" />}
         onClick={() => void check()}
       >
-        <Trans>Check my line</Trans>
+        <Trans>Check my connection</Trans>
       </Button>
       <div role="status">{result && <Notice tone={results[result].tone}>{t(results[result].text)}</Notice>}</div>
     </div>

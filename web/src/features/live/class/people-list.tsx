@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type GivenRole, isolate, type Participant } from '@virtual-courses/contract'
 import { EllipsisVertical, Hand, MicOff, Search, UserX } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton, iconButtonClass } from '#ui/button.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import type { MenuEntry } from '#ui/overlays/menu-popup.tsx'
+import { roleOrder } from '../room-state.ts'
 
 /** Number of people from which the list can be searched. */
 const manyPeople = 10
@@ -33,23 +34,20 @@ type Props = {
   actions: PersonActions
 }
 
-const order = { educator: 0, cohost: 1, speaker: 2, listener: 3 }
-
 /** Raised hands come first, in a class then those who speak, otherwise in the order of joining. */
 const sorted = (people: readonly Participant[], inClass: boolean): Participant[] =>
   [...people].sort(
-    (a, b) => Number(b.handRaised) - Number(a.handRaised) || (inClass ? order[a.role] - order[b.role] : 0),
+    (a, b) => Number(b.handRaised) - Number(a.handRaised) || (inClass ? roleOrder[a.role] - roleOrder[b.role] : 0),
   )
 
 /** Shows the next rows when it comes into sight. */
 function More({ onReached }: { onReached: () => void }) {
   const row = useRef<HTMLLIElement>(null)
-  const reached = useRef(onReached)
-  reached.current = onReached
+  const reached = useEffectEvent(onReached)
   useEffect(() => {
     const element = row.current
     if (!element) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reached.current())
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reached())
     observer.observe(element)
     return () => observer.disconnect()
   }, [])

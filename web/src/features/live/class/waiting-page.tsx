@@ -18,7 +18,7 @@ export function WaitingPage({ session, onLeave }: { session: LiveSession; onLeav
           as="h1"
           icon={<DoorClosed />}
           title={t`You are in the waiting room`}
-          text={t`The educator lets people in. You come in by yourself as soon as you are admitted; leave this page open.`}
+          text={t`The hosts let people in. You come in by yourself as soon as you are admitted; leave this page open.`}
           action={
             <Button variant="secondary" onClick={onLeave}>
               <Trans>Leave the waiting room</Trans>

@@ -63,10 +63,11 @@ export function createForwarded(options: ForwardedOptions) {
   }
   const timer = setInterval(() => void look().catch(() => {}), sampleMs)
 
+  const receivingState = (): ConnectionState =>
+    silence.silent && receiving.state() === 'connected' ? 'broken' : receiving.state()
   const linkState = (): LinkState => {
-    const state = receiving.state()
-    if (state === 'connected') return silence.silent ? 'broken' : 'connected'
-    return state === 'connecting' ? 'connecting' : 'broken'
+    const state = receivingState()
+    return state === 'connected' || state === 'connecting' ? state : 'broken'
   }
 
   function takeCandidate(candidate: RTCIceCandidateInit): void {
@@ -124,7 +125,7 @@ export function createForwarded(options: ForwardedOptions) {
     isConnected: (): boolean => receiving.state() === 'connected',
     state: (): ForwardedState => ({
       sending: sending.state(),
-      receiving: silence.silent && receiving.state() === 'connected' ? 'broken' : receiving.state(),
+      receiving: receivingState(),
       lost,
     }),
     links(): ReadonlyMap<string, Link> {

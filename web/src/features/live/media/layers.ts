@@ -1,4 +1,4 @@
-import type { LiveClassMessages } from '@virtual-courses/contract'
+import { type Layer, type LiveClassMessages, layers } from '@virtual-courses/contract'
 import type { z } from 'zod'
 import type { LineLevel } from './line-quality.ts'
 
@@ -16,9 +16,7 @@ export type Viewing = {
   line: LineLevel
 }
 
-type Layer = LayerChoice['layer']
-const order: readonly Layer[] = ['off', 'low', 'middle', 'high']
-const smaller = (one: Layer, other: Layer): Layer => (order.indexOf(one) < order.indexOf(other) ? one : other)
+const smaller = (one: Layer, other: Layer): Layer => (layers.indexOf(one) < layers.indexOf(other) ? one : other)
 
 /** Widths in pixels up to which a smaller picture is as good. */
 const lowWidth = 240

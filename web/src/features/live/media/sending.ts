@@ -1,15 +1,17 @@
+import { type FeedKind, simulcastRids } from '@virtual-courses/contract'
 import { createSerialQueue } from '#lib/connection/serial-queue.ts'
 import { createRetry, triesUntilBlocked } from './retry.ts'
 import { answeredOffer, type Description, offerName } from './signal.ts'
 
 /** What a participant sends to the media server; null where there is none at the moment. */
-export type SentTracks = Record<'audio' | 'camera' | 'screen' | 'screenAudio', MediaStreamTrack | null>
+export type SentTracks = Record<FeedKind, MediaStreamTrack | null>
 
+const [small, middle, large] = simulcastRids
 /** Sizes of the camera's picture that the media server chooses from for each receiver, by their names in the descriptions. */
 const cameraSizes: RTCRtpEncodingParameters[] = [
-  { rid: 'l', scaleResolutionDownBy: 4, maxBitrate: 150_000 },
-  { rid: 'm', scaleResolutionDownBy: 2, maxBitrate: 500_000 },
-  { rid: 'h', scaleResolutionDownBy: 1, maxBitrate: 1_500_000 },
+  { rid: small, scaleResolutionDownBy: 4, maxBitrate: 150_000 },
+  { rid: middle, scaleResolutionDownBy: 2, maxBitrate: 500_000 },
+  { rid: large, scaleResolutionDownBy: 1, maxBitrate: 1_500_000 },
 ]
 const screenSize: RTCRtpEncodingParameters[] = [{ maxBitrate: 1_200_000, maxFramerate: 15 }]
 
@@ -117,7 +119,7 @@ export function createSending({ configuration, tracks, isSaving, send, onChange 
   async function tune(): Promise<void> {
     const sender = current?.pc.getTransceivers()[1]?.sender
     const parameters = sender?.getParameters()
-    const largest = parameters?.encodings?.find(({ rid }) => rid === 'h')
+    const largest = parameters?.encodings?.find(({ rid }) => rid === large)
     if (!sender || !parameters || !largest || largest.active === !isSaving()) return
     largest.active = !isSaving()
     // rejected by browsers that send one size only

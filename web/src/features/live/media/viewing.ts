@@ -1,3 +1,4 @@
+import { maxLayerChoices } from '@virtual-courses/contract'
 import { readLocal, writeLocal } from '#lib/browser-storage.ts'
 import { createStore } from '#lib/create-store.ts'
 import { chooseLayers, type LayerChoice, type Viewing } from './layers.ts'
@@ -6,8 +7,6 @@ import type { LineLevel } from './line-quality.ts'
 const storedKey = 'live-viewing'
 /** Time within which changes share one message, in milliseconds: a window that is dragged changes every tile many times. */
 const gatherMs = 300
-/** Maximum number of choices in a message. */
-const mostChoices = 32
 
 type Picture = { peerId: string; what: LayerChoice['what'] }
 const keyOf = ({ peerId, what }: Picture): string => `${what} ${peerId}`
@@ -30,7 +29,7 @@ export function createViewing(send: (streams: LayerChoice[]) => void) {
   function sendChoices(): void {
     timer = undefined
     const shown = pictures.map((picture) => ({ ...picture, width: widths.get(keyOf(picture)) ?? 0 }))
-    const choices = chooseLayers(shown, store.read()).slice(0, mostChoices)
+    const choices = chooseLayers(shown, store.read()).slice(0, maxLayerChoices)
     const text = JSON.stringify(choices)
     if (text === sent || choices.length === 0) return
     sent = text

@@ -17,6 +17,7 @@ export function RecordingNotice({ session }: { session: LiveSession }) {
     if (!looks) return
     let left = false
     const look = () =>
+      document.visibilityState === 'visible' &&
       void browserApi(calls.live.session, { params: { lectureId } }).then(
         (now) => left || setRecording(now.recording),
         console.warn,

@@ -5,11 +5,13 @@ import { type Chapter, type Recording, type RecordingStop, recordingPath } from 
 import { CircleAlert, CircleCheck, ListOrdered, RotateCcw, Trash2, Video } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '#lib/text/format.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { ErrorState } from '#ui/layout/error-state.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { type RecordingChange, useRecordings } from './use-recordings.ts'
@@ -32,16 +34,23 @@ type Props = {
   onChapters: (chapters: readonly Chapter[]) => void
 }
 
-/** Recordings of the sessions of a lecture: how far their videos are, and what becomes of them. Renders nothing without one. */
+/** Recordings of the sessions of a lecture: how far their videos are, and what becomes of them. Renders nothing without one, nor before they were read. */
 export function RecordingsCard({ lectureId, hasVideo, onUsed, onChapters }: Props) {
-  const { recordings, change, draftChapters } = useRecordings(lectureId)
-  if (recordings.length === 0) return null
+  const { t } = useLingui()
+  const { recordings, failure, read, change, draftChapters } = useRecordings(lectureId)
+  if (recordings.length === 0 && failure === null) return null
   return (
     <Card as="section" aria-labelledby="recordings">
       <h2 id="recordings" className="text-2xl">
         <Trans>Recordings</Trans>
       </h2>
-      <ul className="mt-4 grid gap-6">
+      {recordings.length === 0 && (
+        <ErrorState
+          text={messageOfError(failure, t`The recordings could not be loaded.`)}
+          onRetry={() => void read()}
+        />
+      )}
+      <ul className="mt-4 grid gap-6 empty:hidden">
         {recordings.map((recording) => (
           <li key={recording._id} className="grid gap-3">
             <RecordingRow
@@ -74,16 +83,23 @@ function RecordingRow({ recording, hasVideo, onDraft, onChange }: RowProps) {
   const { formatLength } = useFormats()
   const formatBytes = useFormatBytes()
   const [busy, setBusy] = useState<RecordingChange | 'draft' | null>(null)
-  const [asking, setAsking] = useState<'use' | 'remove' | null>(null)
+  // what was asked last stays in the dialog while it closes
+  const [asked, setAsked] = useState<'use' | 'remove'>('remove')
+  const [confirming, setConfirming] = useState(false)
   const { _id, state, percent, problem, startedAt, stoppedBy, seconds, bytes, usedAt, deletesAt } = recording
   const isDraft = state === 'ready' && usedAt === null
   const stopped = stoppedBy === null ? null : stops[stoppedBy]
 
   async function run(what: RecordingChange) {
-    setAsking(null)
+    setConfirming(false)
     setBusy(what)
     await onChange(what)
     setBusy(null)
+  }
+
+  function ask(what: 'use' | 'remove') {
+    setAsked(what)
+    setConfirming(true)
   }
 
   return (
@@ -159,7 +175,7 @@ function RecordingRow({ recording, hasVideo, onDraft, onChange }: RowProps) {
           <Button
             busy={busy === 'use'}
             icon={<CircleCheck aria-hidden="true" className="size-4" />}
-            onClick={() => (hasVideo ? setAsking('use') : void run('use'))}
+            onClick={() => (hasVideo ? ask('use') : void run('use'))}
           >
             <Trans>Use as the lecture's video</Trans>
           </Button>
@@ -192,23 +208,24 @@ function RecordingRow({ recording, hasVideo, onDraft, onChange }: RowProps) {
             variant="ghost"
             busy={busy === 'remove'}
             icon={<Trash2 aria-hidden="true" className="size-4" />}
-            onClick={() => setAsking('remove')}
+            onClick={() => ask('remove')}
           >
             <Trans>Delete</Trans>
           </Button>
         )}
       </div>
       <AlertDialog
-        open={asking !== null}
-        onOpenChange={(open) => open || setAsking(null)}
-        title={asking === 'use' ? t`Replace the lecture's video?` : t`Delete this recording?`}
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={asked === 'use' ? t`Replace the lecture's video?` : t`Delete this recording?`}
         text={
-          asking === 'use'
+          asked === 'use'
             ? t`The recording takes the place of the video that the lecture has. Captions and chapters of that video are deleted.`
             : t`The recording of each speaker and the draft are deleted for good.`
         }
-        confirmLabel={asking === 'use' ? t`Replace` : t`Delete`}
-        onConfirm={() => asking && void run(asking)}
+        confirmLabel={asked === 'use' ? t`Replace` : t`Delete`}
+        danger
+        onConfirm={() => void run(asked)}
       />
     </>
   )

@@ -16,13 +16,13 @@ export function useRecordings(lectureId: string) {
   const { t, i18n } = useLingui()
   const { locale } = i18n
   const [recordings, setRecordings] = useState<readonly Recording[]>([])
+  const [failure, setFailure] = useState<unknown>(null)
   const read = useCallback(
     () =>
-      browserApi(calls.recordings.list, { params: { lectureId } }).then(
-        (reply) => setRecordings(reply.recordings),
-        // without it the page works
-        console.warn,
-      ),
+      browserApi(calls.recordings.list, { params: { lectureId } }).then((reply) => {
+        setRecordings(reply.recordings)
+        setFailure(null)
+      }, setFailure),
     [lectureId],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the server words is read again in another language
@@ -68,5 +68,5 @@ export function useRecordings(lectureId: string) {
     },
     [t],
   )
-  return { recordings, change, draftChapters }
+  return { recordings, failure, read, change, draftChapters }
 }

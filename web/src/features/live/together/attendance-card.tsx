@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, leastAttendance, mostAttendance, pathOf, type ReplyOf } from '@virtual-courses/contract'
 import { Download, UserCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatDate } from '#lib/text/format.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
@@ -12,14 +12,14 @@ import { Switch } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FileLink } from '#ui/form/file-link.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { ErrorState } from '#ui/layout/error-state.tsx'
 import { FoldCard } from '#ui/layout/fold-card.tsx'
 import { Table } from '#ui/layout/table.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { Spinner } from '#ui/spinner.tsx'
+import { useRead } from './use-read.ts'
 
 type Attendance = ReplyOf<typeof calls.liveAttendance.read>
-type Read = { attendance: Attendance } | { failure: unknown } | null
 
 /** The share from which on attending counts where it was just switched on, in percent. */
 const usualShare = 75
@@ -97,21 +97,15 @@ function Panel({ lectureId }: { lectureId: string }) {
   const clock = useReaderClock()
   const dateOf = (iso: string) => (clock ? formatDate(iso, clock.locale, clock.zone, 'dateTime') : '')
   const [session, setSession] = useState<string | undefined>(undefined)
-  const [read, setRead] = useState<Read>(null)
-  useEffect(() => {
-    const control = new AbortController()
-    const query = session === undefined ? {} : { session }
-    browserApi(calls.liveAttendance.read, { params: { lectureId }, query, signal: control.signal }).then(
-      (attendance) => setRead({ attendance }),
-      (failure: unknown) => !control.signal.aborted && setRead({ failure }),
-    )
-    return () => control.abort()
-  }, [lectureId, session])
+  const query = session === undefined ? {} : { session }
+  const { read, again } = useRead(`${lectureId} ${session}`, (signal) =>
+    browserApi(calls.liveAttendance.read, { params: { lectureId }, query, signal }),
+  )
 
   if (read === null) return <Spinner className="min-h-24 w-full justify-center" label={t`Loading attendance`} />
   if ('failure' in read)
-    return <Notice tone="danger">{messageOfError(read.failure, t`The attendance could not be loaded.`)}</Notice>
-  const { attendance } = read
+    return <ErrorState text={messageOfError(read.failure, t`The attendance could not be loaded.`)} onRetry={again} />
+  const { data: attendance } = read
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <CompletionSwitch lectureId={lectureId} first={attendance.completesAt} />

@@ -1,45 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Attachment, api as calls } from '@virtual-courses/contract'
+import { api as calls } from '@virtual-courses/contract'
 import { FileDown, Files } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
-import { Button } from '#ui/button.tsx'
 import { useFormatBytes } from '#ui/format-bytes.ts'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorState } from '#ui/layout/error-state.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { PanelEmpty } from './panel-empty.tsx'
-
-type Read = { attachments: readonly Attachment[] } | { failure: unknown } | null
+import { useRead } from './use-read.ts'
 
 /** The files of the lecture, read each time the panel is opened. */
 export function FilesPanel({ lectureId }: { lectureId: string }) {
   const { t } = useLingui()
   const formatBytes = useFormatBytes()
-  const [read, setRead] = useState<Read>(null)
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` reads again
-  useEffect(() => {
-    const control = new AbortController()
-    browserApi(calls.lectures.content, { params: { lectureId }, signal: control.signal }).then(
-      ({ attachments }) => setRead({ attachments }),
-      (failure: unknown) => !control.signal.aborted && setRead({ failure }),
-    )
-    return () => control.abort()
-  }, [lectureId, tries])
+  const { read, again } = useRead(lectureId, (signal) =>
+    browserApi(calls.lectures.content, { params: { lectureId }, signal }),
+  )
 
   if (read === null) return <Spinner className="min-h-24 w-full justify-center" label={t`Loading files`} />
   if ('failure' in read)
-    return (
-      <div className="grid justify-items-start gap-3 p-4">
-        <Notice tone="danger">{messageOfError(read.failure, t`The files could not be loaded.`)}</Notice>
-        <Button variant="secondary" size="sm" onClick={() => setTries((count) => count + 1)}>
-          <Trans>Try again</Trans>
-        </Button>
-      </div>
-    )
-  if (read.attachments.length === 0)
+    return <ErrorState text={messageOfError(read.failure, t`The files could not be loaded.`)} onRetry={again} />
+  const { attachments } = read.data
+  if (attachments.length === 0)
     return (
       <PanelEmpty icon={<Files />}>
         <Trans>This lecture has no files.</Trans>
@@ -47,7 +30,7 @@ export function FilesPanel({ lectureId }: { lectureId: string }) {
     )
   return (
     <ul aria-label={t`Files of this lecture`} className="grid content-start gap-2 p-4">
-      {read.attachments.map(({ _id, name, bytes, url }) => (
+      {attachments.map(({ _id, name, bytes, url }) => (
         <li key={_id}>
           <a
             href={url}

@@ -1,36 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { api as calls, type LiveNotes } from '@virtual-courses/contract'
+import { api as calls } from '@virtual-courses/contract'
 import { NotebookPen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
+import { ErrorState } from '#ui/layout/error-state.tsx'
 import { FoldCard } from '#ui/layout/fold-card.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { NotesEditor } from './notes-panel.tsx'
-
-type Read = { notes: LiveNotes } | { failure: unknown } | null
+import { useRead } from './use-read.ts'
 
 function Panel({ lectureId }: { lectureId: string }) {
   const { t } = useLingui()
   const params = { lectureId }
-  const [read, setRead] = useState<Read>(null)
-  useEffect(() => {
-    const control = new AbortController()
-    browserApi(calls.liveTogether.notes, { params: { lectureId }, signal: control.signal }).then(
-      (notes) => setRead({ notes }),
-      (failure: unknown) => !control.signal.aborted && setRead({ failure }),
-    )
-    return () => control.abort()
-  }, [lectureId])
+  const { read, again } = useRead(lectureId, (signal) => browserApi(calls.liveTogether.notes, { params, signal }))
 
   if (read === null) return <Spinner className="min-h-24 w-full justify-center" label={t`Loading notes`} />
   if ('failure' in read)
-    return <Notice tone="danger">{messageOfError(read.failure, t`The notes could not be loaded.`)}</Notice>
+    return <ErrorState text={messageOfError(read.failure, t`The notes could not be loaded.`)} onRetry={again} />
   return (
     <>
       <NotesEditor
-        notes={read.notes}
+        notes={read.data}
         together={{
           readNotes: () => browserApi(calls.liveTogether.notes, { params }),
           saveNotes: (body) => browserApi(calls.liveTogether.saveNotes, { params, body }),

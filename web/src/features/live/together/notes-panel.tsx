@@ -70,12 +70,11 @@ export function NotesEditor({ notes, together, hint }: { notes: LiveNotes; toget
   )
 }
 
-type Props = { notes: LiveNotes | null; together: Together; isHost: boolean }
+type Props = { notes: LiveNotes; together: Together; isHost: boolean }
 
 /** The notes of a session: hosts write them together, everyone else reads along. */
 export function NotesPanel({ notes, together, isHost }: Props) {
   const { t } = useLingui()
-  if (notes === null) return null
   if (isHost)
     return (
       <NotesEditor

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { maxPolls, type OwnLivePoll } from '@virtual-courses/contract'
+import { maxPolls, mostPollChoices, type OwnLivePoll } from '@virtual-courses/contract'
 import { ChartColumn, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
@@ -34,7 +34,11 @@ export function PollsPanel({ polls, together, isHost }: Props) {
       ))}
       {listed.length === 0 && !making && (
         <PanelEmpty icon={<ChartColumn />}>
-          {isHost ? <Trans>Ask everyone at once: a poll has up to 8 choices.</Trans> : <Trans>No polls yet.</Trans>}
+          {isHost ? (
+            <Trans>Ask everyone at once: a poll has up to {mostPollChoices} choices.</Trans>
+          ) : (
+            <Trans>No polls yet.</Trans>
+          )}
         </PanelEmpty>
       )}
     </div>

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { events, type LiveReaction, liveReactions } from '@virtual-courses/contract'
 import { SmilePlus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type LiveConnection, openLiveConnection } from '#lib/connection/live-connection.ts'
 import { cx } from '#ui/cx.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
@@ -32,8 +32,7 @@ function useReactions(roomId: string) {
   const live = useRef<LiveConnection>(null)
   const [shown, setShown] = useState<readonly Shown[]>([])
   const [said, setSaid] = useState('')
-  const translate = useRef(t)
-  translate.current = t
+  const nameOf = useEffectEvent((reaction: LiveReaction) => t(looks[reaction].name))
 
   useEffect(() => {
     const connection = openLiveConnection()
@@ -49,9 +48,7 @@ function useReactions(roomId: string) {
     let next = 0
     let unsaid: Map<LiveReaction, number> | null = null
     const say = () => {
-      const counts = [...(unsaid ?? [])].map(
-        ([reaction, count]) => `${translate.current(looks[reaction].name)}: ${count}`,
-      )
+      const counts = [...(unsaid ?? [])].map(([reaction, count]) => `${nameOf(reaction)}: ${count}`)
       unsaid = null
       setSaid(counts.join(', '))
     }

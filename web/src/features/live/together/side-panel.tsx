@@ -10,6 +10,7 @@ import type { Room, RoomView } from '../room.ts'
 import { isHost } from '../room-state.ts'
 import { FilesPanel } from './files-panel.tsx'
 import { NotesPanel } from './notes-panel.tsx'
+import { PanelUnread } from './panel-unread.tsx'
 import { PollsPanel } from './polls-panel.tsx'
 import { createTogether, type Together } from './together-store.ts'
 
@@ -69,6 +70,9 @@ function Panels({ lectureId, control, room, userId, isHost, together }: PanelsPr
   const state = useSyncExternalStore(store.subscribe, store.read, store.read)
   const [tab, setTab] = useState('chat')
   const toVote = isHost ? 0 : state.polls.filter(({ state, chosen }) => state === 'open' && chosen.length === 0).length
+  const unread = state.read !== 'done' && (
+    <PanelUnread failed={state.read === 'failed'} onAgain={() => void together.load()} />
+  )
   const panelClass = 'min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2'
 
   return (
@@ -100,13 +104,13 @@ function Panels({ lectureId, control, room, userId, isHost, together }: PanelsPr
         tabIndex={-1}
         className={cx('min-h-0 flex-1', tab === 'chat' && 'flex flex-col')}
       >
-        <ChatPanel {...{ control, room, userId, isHost, together, state }} isShown={tab === 'chat'} />
+        <ChatPanel {...{ control, room, userId, isHost, together, state, unread }} isShown={tab === 'chat'} />
       </Tabs.Panel>
-      <Tabs.Panel value="polls" className={panelClass}>
-        <PollsPanel polls={state.polls} together={together} isHost={isHost} />
+      <Tabs.Panel value="polls" keepMounted className={panelClass}>
+        {unread || <PollsPanel polls={state.polls} together={together} isHost={isHost} />}
       </Tabs.Panel>
       <Tabs.Panel value="notes" keepMounted className={panelClass}>
-        <NotesPanel notes={state.notes} together={together} isHost={isHost} />
+        {unread || (state.notes && <NotesPanel notes={state.notes} together={together} isHost={isHost} />)}
       </Tabs.Panel>
       <Tabs.Panel value="files" className={panelClass}>
         <FilesPanel lectureId={lectureId} />

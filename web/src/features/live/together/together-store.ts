@@ -17,6 +17,8 @@ import { messageOfError } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 
 export type TogetherState = {
+  /** whether the rest was read once; what changes later comes by events */
+  read: 'loading' | 'done' | 'failed'
   polls: readonly OwnLivePoll[]
   /** open ones first, each kind oldest first */
   questions: readonly LiveMessage[]
@@ -51,7 +53,7 @@ export function putPoll(polls: readonly OwnLivePoll[], poll: LivePoll & { chosen
 
 /** What participants of a room do together: questions, polls, notes. `load` is called when the room was entered, and again after a lost connection. */
 export function createTogether({ lectureId, roomId }: { lectureId: string; roomId: string }) {
-  const store = createStore<TogetherState>({ polls: [], questions: [], marks: new Map(), notes: null })
+  const store = createStore<TogetherState>({ read: 'loading', polls: [], questions: [], marks: new Map(), notes: null })
   const live = openLiveConnection()
   const params = { lectureId }
   const set = (change: Partial<TogetherState>) => store.write({ ...store.read(), ...change })
@@ -90,16 +92,19 @@ export function createTogether({ lectureId, roomId }: { lectureId: string; roomI
   return {
     store,
     async load(): Promise<void> {
-      await attempt(
+      if (store.read().read === 'failed') set({ read: 'loading' })
+      const done = await attempt(
         Promise.all([
           browserApi(calls.liveTogether.polls, { params }),
           browserApi(calls.liveTogether.questions, { params }),
           browserApi(calls.liveTogether.notes, { params }),
         ]).then(([{ polls }, { questions }, { text, version }]) => {
           const marks = new Map(questions.map(({ _id, question }) => [_id, question]))
-          set({ polls, questions, marks, notes: { text, version } })
+          set({ read: 'done', polls, questions, marks, notes: { text, version } })
+          return true
         }),
       )
+      if (!done && store.read().read === 'loading') set({ read: 'failed' })
     },
     /** a message of the user was sent */
     sent: (message: LiveMessage) => message.question && takeMessage(message),
@@ -130,8 +135,10 @@ export function createTogether({ lectureId, roomId }: { lectureId: string; roomI
     },
     /** Saves the notes. Throws what the call throws. */
     async saveNotes(body: { text: string; version?: string }): Promise<LiveNotes> {
+      const before = store.read().notes
       const notes = await browserApi(calls.liveTogether.saveNotes, { params, body })
-      set({ notes })
+      // an event may have brought what another host saved after this
+      if (store.read().notes === before) set({ notes })
       return notes
     },
     async readNotes(): Promise<LiveNotes> {
