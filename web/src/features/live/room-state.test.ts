@@ -1,6 +1,14 @@
 import type { JoinedRoom, LiveMessage, Participant } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
-import { changeRoom, educatorPresence, emptyRoom, isHost, type RoomChange, type RoomState } from './room-state.ts'
+import {
+  changeRoom,
+  educatorPresence,
+  emptyRoom,
+  isHost,
+  maxKeptMessages,
+  type RoomChange,
+  type RoomState,
+} from './room-state.ts'
 
 const person = (peerId: string, more: Partial<Participant> = {}): Participant => ({
   peerId,
@@ -62,6 +70,12 @@ describe('participants of a room', () => {
 })
 
 describe('messages of a room', () => {
+  it('keep the last ones of a long session; earlier ones can be shown again', () => {
+    const many = Array.from({ length: maxKeptMessages }, (_, index) => message(`m${index}`))
+    const state = after(joined(['me'], { messages: many }), { kind: 'message', message: message('last') })
+    expect(texts(state)).toHaveLength(maxKeptMessages)
+    expect([texts(state)[0], texts(state).at(-1), state.moreMessages]).toEqual(['m1', 'last', true])
+  })
   const room = joined(['me'], { messages: [message('3'), message('4')], moreMessages: true })
   it('are listed once each', () =>
     expect(

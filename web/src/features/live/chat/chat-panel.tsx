@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type LiveMessage, type LiveQuestionState, maxLiveMessageLength } from '@virtual-courses/contract'
-import { CircleCheck, CircleQuestionMark, MessageSquare, SendHorizontal, Trash2 } from 'lucide-react'
+import { CircleCheck, CircleQuestionMark, MessageSquare, Trash2 } from 'lucide-react'
 import { type FormEvent, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { cutText } from '#lib/text/cut-text.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
@@ -305,8 +305,8 @@ export function ChatPanel({ control, room, userId, isHost, together, state, unre
           type="submit"
           busy={busy}
           disabled={room.connection !== 'joined'}
-          icon={<SendHorizontal aria-hidden="true" className="size-5 max-sm:hidden" />}
-          className="min-h-11.5"
+          // wider, the text of the empty field would be cut
+          className="min-h-11.5 px-3.5!"
         >
           <Trans>Send</Trans>
         </Button>
