@@ -25,7 +25,7 @@ export function useNotesEditor(notes: LiveNotes, together: NotesCalls) {
   const [status, setStatus] = useState<NotesStatus>('saved')
   const [conflict, setConflict] = useState<LiveNotes | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const now = useRef({ text: notes.text, base: notes, saving: false, closed: false })
+  const now = useRef({ text: notes.text, base: notes, missed: notes, saving: false, closed: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const caret = useRef<number | null>(null)
 
@@ -69,8 +69,13 @@ export function useNotesEditor(notes: LiveNotes, together: NotesCalls) {
     const { current } = now
     if (current.saving || isClean()) return
     current.saving = true
+    current.missed = current.base
     try {
-      current.base = await together.saveNotes({ text: current.text, version: current.base.version })
+      const { base } = current
+      const saved = await together.saveNotes({ text: current.text, version: base.version })
+      current.base = saved
+      // what came meanwhile, and is not older
+      if (current.missed !== base) take(current.missed)
       setStatus(isClean() ? 'saved' : 'unsaved')
       if (!isClean()) later(pauseMs)
     } catch (error) {
@@ -86,7 +91,10 @@ export function useNotesEditor(notes: LiveNotes, together: NotesCalls) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: takes each change of the others once
   useEffect(() => {
-    if (!now.current.saving && !conflict) take(notes)
+    const { current } = now
+    if (current.saving) {
+      if (notes.version !== current.base.version) current.missed = notes
+    } else if (!conflict) take(notes)
   }, [notes])
   // biome-ignore lint/correctness/useExhaustiveDependencies: saves what was typed last when the panel goes
   useEffect(() => {

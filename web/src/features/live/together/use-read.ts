@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** What a call returned, or the error with which it failed; null before. */
-export type Read<T> = { data: T } | { failure: unknown } | null
+type Read<T> = { data: T } | { failure: unknown } | null
 
 /** Reads when the component is mounted, for each other `key`, and on `again`. What was read stays shown until the next is there. */
 export function useRead<T>(key: string, call: (signal: AbortSignal) => Promise<T>) {
