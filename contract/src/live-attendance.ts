@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, stream } from './endpoint.ts'
-import { Id, Instant } from './values/fields.ts'
+import { Id, Instant, readVersion, Version } from './values/fields.ts'
 
 /** Smallest and largest share of a session, in percent, whose attendance may count as completing its lecture. */
 export const leastAttendance = 10
@@ -28,6 +28,8 @@ const Attendance = z.object({
   attendees: z.array(Attendee),
   /** attending this share of a session, in percent, completes the lecture; null where it does not count */
   completesAt: z.number().int().nullable(),
+  /** of `completesAt` */
+  version: Version,
 })
 
 const lectureParams = z.object({ lectureId: Id })
@@ -51,16 +53,19 @@ export const liveAttendance = {
     summary:
       'Set from which share of a session on attending it completes an own lecture, or null. Sessions that are over count too; what was ticked stays so',
     params: lectureParams,
-    body: z.strictObject({ completesAt: z.number().int().min(leastAttendance).max(mostAttendance).nullable() }),
+    body: z.strictObject({
+      completesAt: z.number().int().min(leastAttendance).max(mostAttendance).nullable(),
+      ...readVersion,
+    }),
     status: 200,
-    reply: z.object({ completesAt: z.number().int().nullable(), message: z.string() }),
-    errors: ['not_found', 'rate_limited'],
+    reply: z.object({ completesAt: z.number().int().nullable(), version: Version, message: z.string() }),
+    errors: ['not_found', 'changed_elsewhere', 'rate_limited'],
   }),
   csv: stream({
     method: 'GET',
     path: '/api/live/attendance/:lectureId/attendance.csv',
     access: 'educator',
-    summary: 'The attendance of all sessions of an own lecture as CSV',
+    summary: 'The attendance of the newest fifty sessions of an own lecture as CSV, a thousand students of each',
     params: lectureParams,
     status: 200,
     contentType: 'text/csv',

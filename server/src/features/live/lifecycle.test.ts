@@ -356,13 +356,18 @@ test('a student whose purchase was refunded leaves the room, and cannot come bac
     liveJobs(app.deps)
       .find(({ kind }) => kind.name === 'end-access')
       ?.run({ userId, courseId })
+  const { db } = app.deps
+  await db.insertInto('live_cohosts').values({ session_id: roomId, user_id: userId }).execute()
+  const cohosts = () => db.selectFrom('live_cohosts').select('user_id').where('session_id', '=', roomId).execute()
   // of an enrolment that is there the job takes nothing away
   await endAccess()
   expect(tab.got('removed-from-room')).toEqual([])
-  await app.deps.db.deleteFrom('enrolments').where('user_id', '=', userId).execute()
+  expect(await cohosts()).toHaveLength(1)
+  await db.deleteFrom('enrolments').where('user_id', '=', userId).execute()
   await endAccess()
   await until(() => tab.got('removed-from-room').length === 1)
   expect(tab.got('removed-from-room')).toEqual([{ roomId, reason: 'refunded' }])
+  expect(await cohosts()).toEqual([])
   expect(await tab.join(roomId)).toMatchObject({ ok: false, code: 'not_enrolled_live' })
 })
 

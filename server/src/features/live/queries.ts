@@ -52,6 +52,10 @@ export const findSession = (on: Executor, sessionId: string): Promise<SessionRow
 export const lockSession = (tx: Tx, sessionId: string): Promise<SessionRow | undefined> =>
   tx.selectFrom('live_sessions').selectAll().where('id', '=', sessionId).forUpdate().executeTakeFirst()
 
+/** Keeps a session from ending, and from other changes, until the transaction ends; several may do so at once. */
+export const shareSession = (tx: Tx, sessionId: string): Promise<SessionRow | undefined> =>
+  tx.selectFrom('live_sessions').selectAll().where('id', '=', sessionId).forShare().executeTakeFirst()
+
 /** Inserts a session unless its lecture has an open one. */
 export async function insertSession(tx: Tx, session: Insertable<LiveSessionsTable>): Promise<void> {
   await tx
@@ -162,6 +166,15 @@ export async function insertCohost(tx: Tx, sessionId: string, userId: string): P
     .values({ session_id: sessionId, user_id: userId })
     .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doNothing())
     .execute()
+}
+
+/** Ends the role of a user who is not enrolled in a course in all its sessions. */
+export async function deleteCohostOfCourse(on: Executor, userId: string, courseId: string): Promise<void> {
+  await sql`
+    delete from live_cohosts using live_sessions, lectures
+    where live_sessions.id = live_cohosts.session_id and lectures.id = live_sessions.lecture_id
+      and live_cohosts.user_id = ${userId} and lectures.course_id = ${courseId}
+      and not exists (select from enrolments where user_id = ${userId} and course_id = ${courseId})`.execute(on)
 }
 
 export async function deleteCohost(tx: Tx, sessionId: string, userId: string): Promise<void> {

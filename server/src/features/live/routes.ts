@@ -94,7 +94,7 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
     routes.educator,
     api.liveAttendance.set,
   )(async ({ params, body, viewer, say }) => ({
-    completesAt: await setAttendanceRule(deps, viewer.id, params.lectureId, body.completesAt),
+    ...(await setAttendanceRule(deps, viewer.id, params.lectureId, body)),
     message: say(msg`What counts was saved`),
   }))
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createBuckets } from '#core/limits/buckets.ts'
-import { decideEntry, isFull, startTimeAtStart } from './rules.ts'
+import { decideEntry, isFull, listensAtAdmission, startTimeAtStart } from './rules.ts'
 
 const now = new Date('2026-12-01T13:00:00Z')
 const earlier = new Date('2026-12-01T12:00:00Z')
@@ -49,3 +49,15 @@ describe('a bucket', () => {
     expect([0, 9e9, 9e9, 9e9, 1].map((at) => buckets.take('chat', at))).toEqual([true, true, true, false, false])
   })
 })
+
+test.each([
+  ['mesh', 6, true, false],
+  ['mesh', 7, true, true],
+  ['mesh', 7, false, false],
+  ['forwarded', 2, true, true],
+] as const)(
+  'who is admitted to a %s of %i people that can move: %s, listens: %s',
+  (media, people, canMove, listens) => {
+    expect(listensAtAdmission(media, people, canMove)).toBe(listens)
+  },
+)

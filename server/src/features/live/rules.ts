@@ -60,5 +60,9 @@ export function decideAdmission(
   return waiting_room ? 'wait' : 'enter'
 }
 
+/** Whether those who are admitted listen: the room is forwarded, or moves with them. `people` counts them and the educator. */
+export const listensAtAdmission = (media: LiveMediaKind, people: number, canMove: boolean): boolean =>
+  media === 'forwarded' || (canMove && people > meshPeople)
+
 /** True when a room must move from the mesh to a media server before one more person enters. */
 export const mustMove = (media: LiveMediaKind, others: number): boolean => media === 'mesh' && others >= meshPeople

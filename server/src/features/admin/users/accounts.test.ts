@@ -300,6 +300,7 @@ test('the download holds what is kept about a person, and no secret', async () =
     reviews: [{ comment: 'Mine', editedAt: null }],
     reviewReplies: [],
     reviewReports: [],
+    liveRecordings: [],
     notifications: [{ message: 'You are enrolled in SQL at work', readAt: null }],
   })
   expect(answer.body).not.toMatch(/argon2|token/i)

@@ -260,6 +260,12 @@ const parts = {
     from live_attendance as visits join lectures on lectures.id = visits.lecture_id
       join courses on courses.id = lectures.course_id
     where visits.user_id = ${id} order by visits.entered_at`,
+  liveRecordings: (id: string) => sql`
+    select courses.title as course, lectures.title as lecture, recordings.state, recordings.started_at as "from",
+      recordings.stopped_at as "to", recordings.seconds, recordings.bytes::float8 as bytes
+    from live_recordings as recordings left join lectures on lectures.id = recordings.lecture_id
+      left join courses on courses.id = lectures.course_id
+    where recordings.owner_id = ${id} order by recordings.started_at`,
   liveVotes: (id: string) => sql`
     select question, (select array_agg(choices[one + 1]) from unnest(chosen) as one) as "chosen", voted_at as "at"
     from live_poll_votes join live_polls on live_polls.id = poll_id where user_id = ${id} order by voted_at`,

@@ -22,6 +22,10 @@ export async function noteAttendance(on: Executor, peerIds: readonly string[], n
       update live_attendance as visit set seen_at = ${now} from here
       where visit.session_id = here.session_id and visit.user_id = here.user_id
         and visit.seen_at between ${secondsBefore(now, gapSeconds)} and ${secondsBefore(now, noteSeconds)}
+        and not exists (
+          select from live_attendance as later where later.session_id = visit.session_id
+            and later.user_id = visit.user_id and later.entered_at > visit.entered_at
+        )
     )
     insert into live_attendance (session_id, user_id, entered_at, seen_at, lecture_id)
     select session_id, user_id, ${now}, ${now}, lecture_id from here

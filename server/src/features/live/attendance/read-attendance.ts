@@ -3,9 +3,11 @@ import { type api, maxAttendedSessions, maxAttendees, type ReplyOf } from '@virt
 import type { StreamReply } from '#core/call.ts'
 import { csvOf } from '#core/csv.ts'
 import { DomainError } from '#core/domain-error.ts'
+import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { fileName, textDownload } from '#core/files/download.ts'
 import type { Say } from '#core/languages/language.ts'
+import { requireVersion, versionOf } from '#core/read-version.ts'
 import { transact } from '#core/transact.ts'
 import { lockOwnLecture } from '../../lectures/index.ts'
 import { findLiveLecture, type LiveLecture } from '../queries.ts'
@@ -64,24 +66,34 @@ export async function readAttendance(
     })),
     sessionId: session?.id ?? null,
     attendees: session ? rows.map((row) => presentAttendee(row, session)) : [],
-    completesAt: await findAttendanceRule(db, lectureId),
+    ...(await readRule(db, lectureId)),
   }
 }
 
-/** Sets from which share of a session on attending it completes an owner's lecture. Throws not_found, rate_limited. */
+type Rule = { completesAt: number | null; version: string }
+
+async function readRule(on: Executor, lectureId: string): Promise<Rule> {
+  const completesAt = await findAttendanceRule(on, lectureId)
+  return { completesAt, version: versionOf([completesAt]) }
+}
+
+/**
+ * Sets from which share of a session on attending it completes an owner's lecture. Throws not_found, changed_elsewhere, rate_limited.
+ */
 export async function setAttendanceRule(
   { db, limits }: Deps,
   ownerId: string,
   lectureId: string,
-  completesAt: number | null,
-): Promise<number | null> {
+  { completesAt, version }: { completesAt: number | null; version?: string | undefined },
+): Promise<Rule> {
   await limits.outlines.consume(ownerId)
-  await transact(db, async (tx) => {
+  return transact(db, async (tx) => {
     await lockOwnLecture(tx, lectureId, ownerId)
+    requireVersion(version, (await readRule(tx, lectureId)).version)
     await putAttendanceRule(tx, lectureId, completesAt)
     tx.enqueue(attendanceCounts, { lectureId })
+    return readRule(tx, lectureId)
   })
-  return completesAt
 }
 
 async function* write(db: Deps['db'], lectureId: string, say: Say): AsyncGenerator<string> {

@@ -28,9 +28,9 @@ async function requireHost(
 ): Promise<{ session: SessionRow; ownerId: string }> {
   const { lecture, as } = await requireAttendance(tx, lectureId, viewer)
   const open = await findOpenSession(tx, lectureId)
-  const isHost = as === 'owner' || (open !== undefined && (await isCohost(tx, open.id, viewer.id)))
-  if (!isHost) throw new DomainError('forbidden', msg`Only the educator and co-hosts of this session can record it`)
   const session = open && (await lockSession(tx, open.id))
+  const isHost = as === 'owner' || (session !== undefined && (await isCohost(tx, session.id, viewer.id)))
+  if (!isHost) throw new DomainError('forbidden', msg`Only the educator and co-hosts of this session can record it`)
   if (!session || session.ended_at !== null || session.started_at === null) throw new DomainError('live_not_on')
   return { session, ownerId: lecture.creator_id }
 }

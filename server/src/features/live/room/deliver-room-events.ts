@@ -60,7 +60,7 @@ export function deliverRoomEvents(deps: Deps, rooms: Rooms, slots: Slots): (even
           rooms.emit(name, liveEvents.ended, { roomId: event.room, reason: event.reason })
           for (const socket of rooms.members(name)) slots.leave(socket)
         }
-        return
+        return showWaiting(event.room)
       case 'message':
         return rooms.emit(room, liveEvents.message, event.message, peerName(event.room, event.from))
       case 'signal':

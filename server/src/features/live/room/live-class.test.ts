@@ -264,6 +264,18 @@ describe('a waiting room', () => {
     expect(await educator.send('admit', { roomId, peerId: waitingSeenBy(educator)?.[0]?.peerId })).toEqual({ ok: true })
     settings.current = () => settings.defaults
   })
+
+  test('who waited while the room was a mesh listens, when a media server carries it by then', async () => {
+    const { roomId, educator, asha, ravi } = await openWaiting()
+    await asha.join(roomId, modern)
+    await ravi.join(roomId, modern)
+    await until(() => waitingSeenBy(educator)?.length === 2)
+    await forward(roomId)
+    expect(await educator.send('admit', { roomId, all: true })).toEqual({ ok: true })
+    await until(() => asha.got('admitted').length === 1 && ravi.got('admitted').length === 1)
+    const { participants } = await asha.enter(roomId, modern)
+    expect(participants.map(({ role }) => role)).toEqual(['educator', 'listener', 'listener'])
+  })
 })
 
 const endLive = ({ educator, lecture }: LiveClass) =>

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { deleteCohost, insertRemoval, lockSession } from '../queries.ts'
+import { deleteCohost, deleteCohostOfCourse, insertRemoval, lockSession } from '../queries.ts'
 import { isHost } from '../rules.ts'
 import { asHost, notInRoom } from './host-work.ts'
 import { deleteMessage } from './message-queries.ts'
@@ -21,6 +21,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
 /** Takes a student whose enrolment ended out of the rooms of the course; they come back when they enroll again. */
 export async function evictStudent(db: Deps['db'], userId: string, courseId: string): Promise<void> {
+  await deleteCohostOfCourse(db, userId, courseId)
   for (const { session_id: room } of await findSlotsOf(db, userId, courseId))
     await transact(db, async (tx) => {
       await lockSession(tx, room)

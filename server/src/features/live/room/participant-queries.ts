@@ -167,6 +167,17 @@ export async function admitParticipants(tx: Tx, sessionId: string, peerId?: stri
   return rows.map(({ peer_id }) => peer_id)
 }
 
+/** Makes listeners of those of these participants who are speakers. */
+export async function makeListeners(tx: Tx, peerIds: readonly string[]): Promise<void> {
+  if (peerIds.length === 0) return
+  await tx
+    .updateTable('live_participants')
+    .set({ role: 'listener', audio: false, video: false })
+    .where('peer_id', 'in', peerIds)
+    .where('role', '=', 'speaker')
+    .execute()
+}
+
 /** Returns the number of participants beside the educator, or of those with a role. */
 export async function countAdmitted(tx: Tx, sessionId: string, role?: GivenRole): Promise<number> {
   const row = await tx

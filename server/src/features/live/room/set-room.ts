@@ -3,20 +3,28 @@ import { type GivenRole, maxCohosts, maxSpeakers } from '@virtual-courses/contra
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { countCohosts, deleteCohost, insertCohost, updateSession } from '../queries.ts'
-import { isFull } from '../rules.ts'
+import { isFull, listensAtAdmission } from '../rules.ts'
 import { asHost, type HostWork, notInRoom } from './host-work.ts'
-import { admitParticipants, countAdmitted, type Member, updateParticipant } from './participant-queries.ts'
+import {
+  admitParticipants,
+  countAdmitted,
+  type Member,
+  makeListeners,
+  updateParticipant,
+} from './participant-queries.ts'
 import { toRoom } from './room-events.ts'
 import type { Slot } from './slots.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'settings'>
+type Deps = Pick<FeatureDeps, 'db' | 'settings' | 'liveMedia'>
 
 /** What hosts decide about a room: who speaks, who comes in. Each function throws `forbidden` to everyone else, and `not_found`. */
-export const roomRule = ({ db, settings }: Deps) => {
+export const roomRule = ({ db, settings, liveMedia }: Deps) => {
   const admit = async ({ tx, session }: HostWork, peerId?: string): Promise<number> => {
     const admitted = await admitParticipants(tx, session.id, peerId)
-    if (isFull('student', (await countAdmitted(tx, session.id)) - 1, settings.current().livePeople))
+    const people = await countAdmitted(tx, session.id)
+    if (isFull('student', people - 1, settings.current().livePeople))
       throw new DomainError('room_full', msg`There is not room for so many people. Please admit fewer.`)
+    if (listensAtAdmission(session.media, people + 1, liveMedia.forwards)) await makeListeners(tx, admitted)
     for (const peer of admitted) tx.publish(toRoom({ kind: 'admitted', room: session.id, peer }))
     tx.publish(toRoom({ kind: 'waiting', room: session.id }, { kind: 'people', room: session.id }))
     return admitted.length

@@ -18,7 +18,7 @@ import {
   setPollTime,
 } from './poll-queries.ts'
 import { presentOwnPolls, stateOf } from './present-poll.ts'
-import { type InRoom, requireHost, requireInRoom } from './require-in-room.ts'
+import { type InRoom, lockInRoom, requireHost, requireInRoom } from './require-in-room.ts'
 import { toTogether } from './together-events.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
@@ -112,7 +112,7 @@ export async function vote(
 ): Promise<OwnLivePoll> {
   await limits.liveVotes.consume(voter.id)
   return transact(db, async (tx) => {
-    const { roomId } = await requireRoomOf(tx, pollId, (lectureId) => requireInRoom(deps, tx, lectureId, voter))
+    const { roomId } = await requireRoomOf(tx, pollId, (lectureId) => lockInRoom(deps, tx, lectureId, voter))
     const poll = await lockPoll(tx, pollId, 'share')
     if (!poll || stateOf(poll) === 'draft') throw new DomainError('not_found')
     if (stateOf(poll) === 'closed') throw new DomainError('poll_closed')

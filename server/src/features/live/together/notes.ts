@@ -10,7 +10,7 @@ import { lockLecture } from '../../lectures/index.ts'
 import { findOpenSession } from '../queries.ts'
 import { requireAttendance, requireOpenTo } from '../room/attendance.ts'
 import { deleteNotes, findNotes, putNotes } from './notes-queries.ts'
-import { requireInRoom } from './require-in-room.ts'
+import { lockInRoom } from './require-in-room.ts'
 import { toTogether } from './together-events.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
@@ -47,7 +47,7 @@ export async function saveNotes(
   await limits.liveEdits.consume(writer.id)
   return transact(db, async (tx) => {
     const { as } = await requireAttendance(tx, lectureId, writer)
-    if (as !== 'owner' && !(await requireInRoom(deps, tx, lectureId, writer)).isHost)
+    if (as !== 'owner' && !(await lockInRoom(deps, tx, lectureId, writer)).isHost)
       throw new DomainError('forbidden', msg`Only a host of this session can do this`)
     if (!(await lockLecture(tx, lectureId))) throw new DomainError('not_found')
     requireVersion(saving.version, (await readNotes(tx, lectureId)).version)

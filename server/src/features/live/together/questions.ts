@@ -6,7 +6,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { presentMessage } from '../present.ts'
 import { countQuestions, findMessage, findQuestions, lockMessage, setQuestion } from './question-queries.ts'
-import { requireInRoom } from './require-in-room.ts'
+import { lockInRoom, requireInRoom } from './require-in-room.ts'
 import { toTogether } from './together-events.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
@@ -35,7 +35,7 @@ export async function markQuestion(
 ): Promise<LiveMessage> {
   await limits.liveEdits.consume(viewer.id)
   return transact(db, async (tx) => {
-    const { roomId, isHost } = await requireInRoom(deps, tx, lectureId, viewer)
+    const { roomId, isHost } = await lockInRoom(deps, tx, lectureId, viewer)
     const message = await lockMessage(tx, roomId, messageId)
     if (!message) throw new DomainError('not_found', msg`This message is not there any more`)
     const isAnswer = question === 'answered' || message.question === 'answered'

@@ -25,19 +25,21 @@ type Attendance = ReplyOf<typeof calls.liveAttendance.read>
 const usualShare = 75
 const shares = [leastAttendance, 25, 50, usualShare, 90, mostAttendance]
 
-function CompletionSwitch({ lectureId, first }: { lectureId: string; first: number | null }) {
+function CompletionSwitch({ lectureId, first }: { lectureId: string; first: Attendance }) {
   const { t } = useLingui()
-  const [completesAt, setCompletesAt] = useState(first)
+  const [completesAt, setCompletesAt] = useState(first.completesAt)
+  const [version, setVersion] = useState(first.version)
 
   async function set(next: number | null) {
     const before = completesAt
     setCompletesAt(next)
     try {
-      const { message } = await browserApi(calls.liveAttendance.set, {
+      const saved = await browserApi(calls.liveAttendance.set, {
         params: { lectureId },
-        body: { completesAt: next },
+        body: { completesAt: next, version },
       })
-      toast.success(message)
+      setVersion(saved.version)
+      toast.success(saved.message)
     } catch (error) {
       setCompletesAt(before)
       toast.error(messageOfError(error, t`This did not work. Please try again.`))
@@ -108,7 +110,7 @@ function Panel({ lectureId }: { lectureId: string }) {
   const { data: attendance } = read
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <CompletionSwitch lectureId={lectureId} first={attendance.completesAt} />
+      <CompletionSwitch lectureId={lectureId} first={attendance} />
       {attendance.sessionId === null ? (
         <p className="text-muted">
           <Trans>No one has been in a session of this lecture yet.</Trans>
