@@ -9,8 +9,8 @@ import { startMixing } from '#features/live/index.ts'
 import type { MediaDescription, MediaServers, StreamKind } from '#ports/live-media.ts'
 import { listen, until } from './support/connect-socket.ts'
 import { createTestApp } from './support/create-test-app.ts'
-import { makeClass, openTab, startLive } from './support/live-room.ts'
-import { type MediaPeers, openMediaPeers } from './support/media-peers.ts'
+import { makeClass, openTab, startLive } from './support/live/live-room.ts'
+import { type MediaPeers, openMediaPeers } from './support/live/media-peers.ts'
 import { type JanusServer, janusMissing, startJanus } from './support/services/janus-server.ts'
 
 const missing = janusMissing()

@@ -10,7 +10,7 @@ import { api, createClient, type User } from '@virtual-courses/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectSocket, until } from './support/connect-socket.ts'
 import type { TestApp } from './support/create-test-app.ts'
-import { makeClass, openTab, startLive } from './support/live-room.ts'
+import { makeClass, openTab, startLive } from './support/live/live-room.ts'
 import { programEnv } from './support/program-env.ts'
 import { copyTemplate } from './support/services/test-database.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { makeAssignment, write } from './assignments.ts'
 import type { TestApp } from './create-test-app.ts'
-import { openTab } from './live-room.ts'
+import { openTab } from './live/live-room.ts'
 import { makeCourse, makeLecture, uploadVideo } from './make-course.ts'
 import { setOpening } from './openings.ts'
 import { answer, askAbout, newKey } from './questions.ts'

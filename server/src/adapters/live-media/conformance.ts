@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { MediaRoom, MediaServers, ReceivedStream, RoomMedia, StreamKind } from '#ports/live-media.ts'
-import { type MediaPeers, openMediaPeers, type Received } from '#test/support/media-peers.ts'
+import { type MediaPeers, openMediaPeers, type Received } from '#test/support/live/media-peers.ts'
 
 export type Subject = {
   /** Opens it again, as another process does. */

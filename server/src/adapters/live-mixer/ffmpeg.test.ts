@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isWhole } from '#test/support/in-all.ts'
-import { beeps, flashes, readMarkers, writeMjr } from '#test/support/make-recording.ts'
+import { beeps, flashes, readMarkers, writeMjr } from '#test/support/live/make-recording.ts'
 import { isInstalled } from '../programs/run-program.ts'
 import { ffmpegLiveMixer } from './ffmpeg.ts'
 

@@ -6,7 +6,7 @@ import type { RoomSocket, Rooms } from '#ports/rooms.ts'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { delayNextCommit } from '#test/support/database/delay-commits.ts'
-import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
+import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live/live-room.ts'
 import { deliverRoomEvents } from './room/deliver-room-events.ts'
 import { createSlots, peerName } from './room/slots.ts'
 

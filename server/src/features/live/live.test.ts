@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectSocket, listen, type TestSocket, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
-import { type LiveClass, makeClass, startLive } from '#test/support/live-room.ts'
+import { type LiveClass, makeClass, startLive } from '#test/support/live/live-room.ts'
 import { makeLecture } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 

@@ -1,28 +1,19 @@
 import { api } from '@virtual-courses/contract'
 import { parse } from 'csv-parse/sync'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { listen, until } from '#test/support/connect-socket.ts'
+import { expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
-import { makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
+import { makeClass, startLive, type Tab, useTabs } from '#test/support/live/live-room.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 
 let app: TestApp
-let address: string
-const tabs: Tab[] = []
-beforeAll(async () => {
+const open = useTabs(async () => {
   app = await createTestApp()
-  address = await listen(app.server)
+  return app
 })
-afterEach(async () => {
-  for (const { socket } of tabs.splice(0)) socket.disconnect()
-  await until(() => app.sockets.count() === 0)
-})
-afterAll(() => app.close())
 
 async function enter(who: TestUser, roomId: string): Promise<Tab> {
-  const tab = await openTab(address, who)
-  tabs.push(tab)
+  const tab = await open(who)
   await tab.enter(roomId)
   return tab
 }

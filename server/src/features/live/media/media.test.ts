@@ -13,8 +13,8 @@ import { liveJobs } from '#features/live/index.ts'
 import type { MediaDescription, StreamKind } from '#ports/live-media.ts'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
-import { type MediaPeers, openMediaPeers } from '#test/support/media-peers.ts'
+import { makeClass, openTab, startLive, type Tab } from '#test/support/live/live-room.ts'
+import { type MediaPeers, openMediaPeers } from '#test/support/live/media-peers.ts'
 import { type JanusServer, janusMissing, startJanus } from '#test/support/services/janus-server.ts'
 
 const missing = janusMissing()

@@ -2,7 +2,7 @@ import { RoomMessages } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
+import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live/live-room.ts'
 
 type Room = {
   made: LiveClass

@@ -6,30 +6,17 @@ import {
   type Participant,
   type RoomStatus,
 } from '@virtual-courses/contract'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addAttendance } from '#features/lectures/index.ts'
-import { listen, until } from '#test/support/connect-socket.ts'
-import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
+import { until } from '#test/support/connect-socket.ts'
+import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { type LiveClass, makeClass, startLive, type Tab, useTabs } from '#test/support/live/live-room.ts'
 
 let app: TestApp
-let address: string
-const tabs: Tab[] = []
-beforeAll(async () => {
+const open = useTabs(async () => {
   app = await createTestApp()
-  address = await listen(app.server)
+  return app
 })
-afterEach(async () => {
-  for (const { socket } of tabs.splice(0)) socket.disconnect()
-  await until(() => app.sockets.count() === 0)
-})
-afterAll(() => app.close())
-
-async function open(who: TestUser): Promise<Tab> {
-  const tab = await openTab(address, who)
-  tabs.push(tab)
-  return tab
-}
 
 /** A live room with its educator in it, and tabs of its students outside. */
 async function openRoom(students = 2) {
@@ -203,7 +190,7 @@ describe('a waiting room', () => {
     await until(() => waitingSeenBy(educator)?.length === 1)
     expect(waitingSeenBy(educator)?.[0]?.name).toBe(asha.who.user.name)
     await educator.write(roomId, 'not for those outside')
-    const { peerId, slotToken } = waits as unknown as JoinedRoom
+    const { peerId, slotToken } = waits.ok ? waits : expect.fail(waits.message)
     for (const [name, payload] of [
       ['send-message', { message: 'Hello' }],
       ['set-state', { handRaised: true }],

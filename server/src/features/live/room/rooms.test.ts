@@ -1,29 +1,16 @@
 import { api, type Participant, type SentMessage } from '@virtual-courses/contract'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { listen, until } from '#test/support/connect-socket.ts'
+import { describe, expect, test } from 'vitest'
+import { until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
-import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
+import { type LiveClass, makeClass, startLive, type Tab, useTabs } from '#test/support/live/live-room.ts'
 import { makeLecture } from '#test/support/make-course.ts'
 
 let app: TestApp
-let address: string
-const tabs: Tab[] = []
-beforeAll(async () => {
+const open = useTabs(async () => {
   app = await createTestApp()
-  address = await listen(app.server)
+  return app
 })
-afterEach(async () => {
-  for (const { socket } of tabs.splice(0)) socket.disconnect()
-  await until(() => app.sockets.count() === 0)
-})
-afterAll(() => app.close())
-
-async function open(who: TestUser): Promise<Tab> {
-  const tab = await openTab(address, who)
-  tabs.push(tab)
-  return tab
-}
 
 test('the simplest client makes a call with ours', async () => {
   const made = await makeClass(app, 1)

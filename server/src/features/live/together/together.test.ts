@@ -1,26 +1,18 @@
 import { api, type LiveMessage, type LivePoll, type OwnLivePoll, type SentMessage } from '@virtual-courses/contract'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { listen, until } from '#test/support/connect-socket.ts'
+import { describe, expect, test } from 'vitest'
+import { until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
-import { makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
+import { makeClass, startLive, type Tab, useTabs } from '#test/support/live/live-room.ts'
 
 let app: TestApp
-let address: string
-const tabs: Tab[] = []
-beforeAll(async () => {
+const open = useTabs(async () => {
   app = await createTestApp()
-  address = await listen(app.server)
+  return app
 })
-afterEach(async () => {
-  for (const { socket } of tabs.splice(0)) socket.disconnect()
-  await until(() => app.sockets.count() === 0)
-})
-afterAll(() => app.close())
 
 async function enter(who: TestUser, roomId: string): Promise<Tab> {
-  const tab = await openTab(address, who)
-  tabs.push(tab)
+  const tab = await open(who)
   await tab.enter(roomId)
   return tab
 }
@@ -224,8 +216,7 @@ test('reactions come as numbers to everyone in the room; floods are refused, and
 test('who waits for their admission reads nothing of the room', async () => {
   const room = await openRoom()
   await room.host.send('set-room', { roomId: room.roomId, waitingRoom: true })
-  const waiting = await openTab(address, room.late)
-  tabs.push(waiting)
+  const waiting = await open(room.late)
   expect(await waiting.join(room.roomId, { forwarded: true })).toMatchObject({ waiting: true })
   for (const call of [api.liveTogether.polls, api.liveTogether.questions])
     await expectProblem(room.late.call(call, { params: room.params }), 409, 'not_in_room')

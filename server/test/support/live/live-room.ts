@@ -7,18 +7,20 @@ import {
   type Participant,
   type RoomError,
   type SentMessage,
+  type WaitingReply,
 } from '@virtual-courses/contract'
-import { connectSocket, type TestSocket, until } from './connect-socket.ts'
-import type { TestApp, TestUser } from './create-test-app.ts'
-import { makeCourse, makeLecture } from './make-course.ts'
-import { buy } from './sales/pay.ts'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { connectSocket, listen, type TestSocket, until } from '../connect-socket.ts'
+import type { TestApp, TestUser } from '../create-test-app.ts'
+import { makeCourse, makeLecture } from '../make-course.ts'
+import { buy } from '../sales/pay.ts'
 
 export type Answer = { ok: true } | RoomError
 
 /** A browser tab of a user, with its actions in rooms. */
 export type Tab = TestSocket & {
   who: TestUser
-  join(roomId: string, options?: JoinOptions): Promise<JoinedRoom | RoomError>
+  join(roomId: string, options?: JoinOptions): Promise<JoinedRoom | WaitingReply | RoomError>
   /** Joins and expects success. */
   enter(roomId: string, options?: JoinOptions): Promise<JoinedRoom>
   send(event: string, payload: unknown): Promise<Answer>
@@ -57,6 +59,7 @@ export async function openTab(address: string, who: TestUser): Promise<Tab> {
     async enter(roomId, options) {
       const joined = await tab.join(roomId, options)
       if (!joined.ok) throw new Error(`not let in: ${joined.code} ${joined.message}`)
+      if ('waiting' in joined) throw new Error('not let in: it waits')
       return joined
     },
     send: (event, payload) => ask(event, payload),
@@ -75,4 +78,28 @@ export async function openTab(address: string, who: TestUser): Promise<Tab> {
     vanish: () => line.socket.io.engine.close(),
   }
   return tab
+}
+
+/**
+ * Starts an application before the tests of a file, and returns the function that opens a tab of someone in it; after each test all tabs are
+ * closed.
+ */
+export function useTabs(start: () => Promise<TestApp>): (who: TestUser) => Promise<Tab> {
+  let app: TestApp
+  let address: string
+  const tabs: Tab[] = []
+  beforeAll(async () => {
+    app = await start()
+    address = await listen(app.server)
+  })
+  afterEach(async () => {
+    for (const { socket } of tabs.splice(0)) socket.disconnect()
+    await until(() => app.sockets.count() === 0)
+  })
+  afterAll(() => app.close())
+  return async (who) => {
+    const tab = await openTab(address, who)
+    tabs.push(tab)
+    return tab
+  }
 }
