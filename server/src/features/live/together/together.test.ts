@@ -213,6 +213,12 @@ test('reactions come as numbers to everyone in the room; floods are refused, and
   expect(await asha.send('react', { roomId: 'elsewhere', reaction: 'agree' })).toMatchObject({ code: 'not_in_room' })
 })
 
+test('who is not enrolled reads no notes', async () => {
+  const { params } = await openRoom()
+  const stranger = await app.makeUser()
+  await expectProblem(stranger.call(api.liveTogether.notes, { params }), 403, 'not_enrolled_live')
+})
+
 test('who waits for their admission reads nothing of the room', async () => {
   const room = await openRoom()
   await room.host.send('set-room', { roomId: room.roomId, waitingRoom: true })
