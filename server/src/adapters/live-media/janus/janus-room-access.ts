@@ -18,26 +18,31 @@ export function accessTo(room: number, apiSecret: string): RoomAccess {
   return { room, secret: keyFor('secret'), pin: keyFor('pin') }
 }
 
-/** An error of the plugin has its code: those from 421 on are about what was asked for (`janus_videoroom.c`). */
+/**
+ * The code with which janode begins the message of an error of Janus: of the plugin (`janus_videoroom.c`, from 421 on: about what was
+ * asked for) or of the core (`apierror.h`). Undefined for what Janus did not say.
+ */
 export const codeOf = (error: unknown): number | undefined => {
-  const code = (error as { _code?: unknown } | null)?._code // set by janode
-  return typeof code === 'number' ? code : undefined
+  const code = /^(\d{3}) /.exec(messageOf(error))?.[1]
+  return code === undefined ? undefined : Number(code)
 }
 
-/** An error of the plugin, or one of the core (`apierror.h`), except that session or handle are gone. */
-const isFromJanus = (error: unknown): boolean =>
-  codeOf(error) !== undefined || /^(?!458|459)\d{3} /.test(messageOf(error))
+/** Codes of the core: the session, or the handle, is gone. */
+const goneCodes: readonly (number | undefined)[] = [458, 459]
+/** Code of the plugin: there is no such room. */
+const noSuchRoom = 426
 
-/** True for a failure of `ask` because the room is not there (code 426 of the plugin, with which its message begins). */
-export const isNoSuchRoom = (error: unknown): boolean =>
-  error instanceof MediaFailure && error.message.startsWith('426')
+const isRefusal = (error: unknown): boolean => codeOf(error) !== undefined && !goneCodes.includes(codeOf(error))
+
+/** True for a failure of `ask` because the room is not there. */
+export const isNoSuchRoom = (error: unknown): boolean => error instanceof MediaFailure && codeOf(error) === noSuchRoom
 
 /** Waits for an answer of Janus. Throws MediaFailure. */
 export async function ask<T>(request: Promise<T>): Promise<T> {
   try {
     return await inTime(request)
   } catch (error) {
-    throw new MediaFailure(isFromJanus(error) ? 'refused' : 'away', messageOf(error))
+    throw new MediaFailure(isRefusal(error) ? 'refused' : 'away', messageOf(error))
   }
 }
 
