@@ -33,3 +33,8 @@ test('long lines, contexts, escapes and comments are read as Lingui reads them; 
     expect(readPo(file).map(({ translation }) => translation)).toEqual(['खोलें', 'एक\tदो', ''])
   }
 })
+
+test('what other editors of translations write is read too', () => {
+  const written = '#~ msgid "Gone"\n#~ msgstr "गया"\n\nmsgid  "Open"  \n#| msgid "Opened"\nmsgstr   "खोलें"\n'
+  expect(readPo(`msgid ""\nmsgstr ""\n\n${written}`).map(({ translation }) => translation)).toEqual(['खोलें'])
+})

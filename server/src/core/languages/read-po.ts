@@ -1,30 +1,19 @@
 import { hash } from 'node:crypto'
+import { parsePo } from 'pofile-ts'
 
-const text = String.raw`"(?:[^"\\\n]|\\.)*"(?:\n"(?:[^"\\\n]|\\.)*")*`
-/** Entries whose lines are commented out are obsolete, and not found. */
-const entry = new RegExp(`^(?:msgctxt (${text})\\n)?msgid (${text})\\nmsgstr (${text})$`, 'gm')
-
-const unquote = (quoted: string): string =>
-  quoted
-    .split('\n')
-    .map((line) => (line.includes('\\') ? JSON.parse(line) : line.slice(1, -1)))
-    .join('')
-
-/** The id that Lingui gives a message: its macros write it into the sources. */
+/** The id that Lingui gives a message: its macros write it into the sources. Its own function, in JavaScript, takes four times as long. */
 const idOf = (message: string, context: string): string =>
   hash('sha256', `${message}\u001f${context}`, 'base64url').slice(0, 6)
 
 /**
- * Reads the messages of a PO file as Lingui writes them, with "" for those without a translation. Lingui's own reader takes a tenth of a
- * second for two languages, which each process and thread would take at its start.
+ * Reads the messages of a PO file with the parser of Lingui, with "" for those without a translation. Lingui's own reader parses each
+ * message a second time: 0.12 s instead of 0.05 of each process and thread. Obsolete messages, whose lines are comments, are left out.
  */
 export function readPo(content: string): { id: string; translation: string }[] {
-  return [...content.replaceAll('\r\n', '\n').matchAll(entry)]
-    .map(([, context = '""', message = '""', translation = '""']) => ({
-      message: unquote(message),
-      context: unquote(context),
-      translation: unquote(translation),
-    }))
-    .filter(({ message }) => message !== '')
-    .map(({ message, context, translation }) => ({ id: idOf(message, context), translation }))
+  // with them the parser takes messages beside them for obsolete
+  const current = content.replaceAll(/^#~.*$/gm, '')
+  return parsePo(current).items.map(({ msgid, msgctxt, msgstr }) => ({
+    id: idOf(msgid, msgctxt ?? ''),
+    translation: msgstr[0] ?? '',
+  }))
 }
