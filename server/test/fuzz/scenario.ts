@@ -78,7 +78,7 @@ async function resetPassword(world: World): Promise<void> {
   const token = await fromMail(world, /forgotpassword#(\w{43,})/, { asShown: false })
   await world.call('accounts.verifyResetLink', 'visitor', { body: { token } })
   await world.call('accounts.sendOtp', 'visitor', { body: { email } })
-  const otp = await fromMail(world, /(?<![#\w])(\d{4})(?!\w)/)
+  const otp = await fromMail(world, /set a new password:\s+(\d{4})(?!\d)/)
   await world.call('accounts.verifyOtp', 'visitor', { body: { email, otp } })
   await world.call('accounts.resetPassword', 'visitor', { body: { email, password } })
   world.cookies.delete('visitor')
