@@ -9,6 +9,7 @@ import {
   readFeedback,
   sequenceDistance,
 } from '../../server/src/adapters/live-media/embedded/rtp.ts'
+import { readVp8 } from '../../server/src/adapters/live-mixer/vp8.ts'
 
 /** Peers without a decoder: publishers that send recorded packets, and viewers that count what came. */
 
@@ -55,16 +56,8 @@ async function described(connection: PeerConnection): Promise<string> {
   return connection.localDescription()?.sdp ?? ''
 }
 
-/** The first packet of a VP8 key frame (RFC 7741; ffmpeg writes long picture ids). */
-export function startsKeyframe(packet: Buffer): boolean {
-  const first = packet[12] ?? 0
-  const extended = (first & 0x80) !== 0
-  const extension = extended ? (packet[13] ?? 0) : 0
-  const id = extension & 0x80 ? ((packet[14] ?? 0) & 0x80 ? 2 : 1) : 0
-  const more = (extension & 0x40 ? 1 : 0) + (extension & 0x30 ? 1 : 0)
-  const payload = 12 + 1 + (extended ? 1 : 0) + id + more
-  return (first & 0x1f) === 0x10 && ((packet[payload] ?? 1) & 1) === 0
-}
+/** Whether a packet is the first one of a key frame; ffmpeg writes no header extensions. */
+const startsKeyframe = (packet: Buffer): boolean => readVp8(packet.subarray(12))?.isKey ?? false
 
 export type Publisher = { sent: () => number; connected: Promise<void>; close: () => void }
 

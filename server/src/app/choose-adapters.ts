@@ -179,7 +179,10 @@ export function chooseLanguageModels(
 }
 
 /** Returns the forwarder of this process. Throws ConfigError where its package has nothing for this machine. */
-async function chooseForwarder({ LIVE_MEDIA_PORT: port, LIVE_MEDIA_ADDRESS }: Config): Promise<LiveMedia> {
+async function chooseForwarder(
+  { LIVE_MEDIA_PORT: port, LIVE_MEDIA_ADDRESS }: Config,
+  log: FastifyBaseLogger,
+): Promise<LiveMedia> {
   const { embeddedMedia } = await import('#adapters/live-media/embedded/embedded.ts')
   const { forwarderInstalled } = await import('#adapters/live-media/embedded/forwarder-channel.ts')
   if (!forwarderInstalled())
@@ -187,13 +190,13 @@ async function chooseForwarder({ LIVE_MEDIA_PORT: port, LIVE_MEDIA_ADDRESS }: Co
       'LIVE_MEDIA=embedded: the optional package node-datachannel is missing or has nothing for this machine: install it, or use mesh or janus',
     )
   const sizes = { maxPublishers: 64, maxSubscribers: 400 }
-  return embeddedMedia({ bindAddress: '0.0.0.0', port, announcedAddress: LIVE_MEDIA_ADDRESS, ...sizes })
+  return embeddedMedia({ bindAddress: '0.0.0.0', port, announcedAddress: LIVE_MEDIA_ADDRESS, ...sizes }, log)
 }
 
 /** Returns how media travel in live sessions. Throws ConfigError for a Janus that anyone may use; one that is away may come back. */
 export async function chooseLiveMedia(config: Config, log: FastifyBaseLogger): Promise<LiveMedia> {
   const { LIVE_MEDIA, JANUS_URL, JANUS_API_SECRET: secret } = config
-  if (LIVE_MEDIA === 'embedded') return chooseForwarder(config)
+  if (LIVE_MEDIA === 'embedded') return chooseForwarder(config, log)
   if (LIVE_MEDIA !== 'janus' || !secret) return meshMedia
   const { janusMedia } = await import('#adapters/live-media/janus/janus.ts')
   const addresses = JANUS_URL.map((address) => ({ ...address, secret }))

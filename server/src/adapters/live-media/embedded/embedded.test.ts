@@ -21,7 +21,10 @@ if (forwarderInstalled() && bindAddress)
   mediaServersConformance(
     'embedded',
     async () => {
-      const media = embeddedMedia({ bindAddress, port: await freePort(), maxPublishers: 20, maxSubscribers: 50 })
+      const media = embeddedMedia(
+        { bindAddress, port: await freePort(), maxPublishers: 20, maxSubscribers: 50 },
+        { warn: () => {} },
+      )
       return {
         // other processes know nothing of the forwarder of this one
         open: () => ({ ...media, close: async () => {} }),

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import PQueue from 'p-queue'
 import {
   MediaFailure,
@@ -24,12 +25,30 @@ type Peer = {
   name: string
   turn: PQueue
   receives: boolean
+  /** waits for its turn to follow the room */
+  isToFollow: boolean
   off: Set<string>
   /** the offer that waits for an answer */
   last: { sdp: string; streams: ReceivedStream[] } | null
 }
 type Part = { listener: MediaListener; peers: Map<string, Peer> }
-type Room = { parts: Set<Part>; live: Set<string>; silenced: Set<string> }
+type Room = {
+  parts: Set<Part>
+  live: Set<string>
+  silenced: Set<string>
+  /** its peers follow what has changed as soon as all changes of this moment are known */
+  isChanged: boolean
+  /** the cameras that share what a line receives, as the forwarder was told last */
+  limited: string
+}
+
+const emptyRoom = (): Room => ({
+  parts: new Set(),
+  live: new Set(),
+  silenced: new Set(),
+  isChanged: false,
+  limited: '',
+})
 
 const refusedErrors = new Set(['bad_description', 'closed', 'full'])
 
@@ -47,7 +66,10 @@ async function ask<T>(command: Promise<T>): Promise<T> {
  * Forwards the media of rooms in a process beside this one, which is started again when it ends. It knows one quality of each stream, and
  * the peers of this process alone: for several processes there is Janus.
  */
-export function embeddedMedia(settings: ForwarderSettings): MediaServers & { pid(): number | undefined } {
+export function embeddedMedia(
+  settings: ForwarderSettings,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): MediaServers & { pid(): number | undefined } {
   const rooms = new Map<number, Room>()
   /** by the forwarder's names */
   const known = new Map<string, { id: string; room: Room; part: Part }>()
@@ -81,13 +103,37 @@ export function embeddedMedia(settings: ForwarderSettings): MediaServers & { pid
     if (next && peer.off.size > 0) await ask(channel().choose(peer.name, [...peer.off]))
     offer(part, id, peer, next)
   }
+  const followSoon = (room: Room, part: Part, id: string, peer: Peer): void => {
+    if (peer.isToFollow) return
+    peer.isToFollow = true
+    const turn = peer.turn.add(() => {
+      peer.isToFollow = false
+      return follow(room, part, id, peer)
+    })
+    turn.catch((error: unknown) => {
+      // without a forwarder the room is lost, which is told
+      if (running?.ready) log.warn({ err: error }, 'someone in a live room could not be offered its streams')
+    })
+  }
+  const limitCameras = ({ live, ...room }: Room): string => {
+    const cameras = [...live].filter((feed) => feed.endsWith('/camera'))
+    const limited = cameras.join()
+    if (limited !== room.limited)
+      for (const feed of cameras)
+        channel()
+          .limit(feed, Math.round(cameraBits / cameras.length))
+          .catch(() => {})
+    return limited
+  }
+  /** Once for all changes of a moment: a class that comes back begins a hundred streams at once, which each of its people receives. */
   const followAll = (room: Room): void => {
-    const cameras = [...room.live].filter((feed) => feed.endsWith('/camera'))
-    for (const feed of cameras)
-      void channel()
-        .limit(feed, Math.round(cameraBits / cameras.length))
-        .catch(() => {})
-    for (const [part, id, peer] of peersOf(room)) void peer.turn.add(() => follow(room, part, id, peer)).catch(() => {})
+    if (room.isChanged) return
+    room.isChanged = true
+    setImmediate(() => {
+      room.isChanged = false
+      room.limited = limitCameras(room)
+      for (const [part, id, peer] of peersOf(room)) followSoon(room, part, id, peer)
+    })
   }
   const clearPeer = (room: Room, name: string): void => {
     const gone = [...room.live].filter((feed) => feed.startsWith(`${name}/`))
@@ -112,7 +158,8 @@ export function embeddedMedia(settings: ForwarderSettings): MediaServers & { pid
         const found = known.get(name)
         if (found && side === 'publisher') clearPeer(found.room, name)
       },
-      down() {
+      down(reason) {
+        log.warn({ reason }, 'the forwarder of live rooms ended, and starts again')
         const parts = [...rooms.values()].flatMap((room) => [...room.parts])
         rooms.clear()
         known.clear()
@@ -137,6 +184,7 @@ export function embeddedMedia(settings: ForwarderSettings): MediaServers & { pid
         name: `p${++lastName}`,
         turn: new PQueue({ concurrency: 1 }),
         receives: false,
+        isToFollow: false,
         off: new Set(),
         last: null,
       }
@@ -229,12 +277,12 @@ export function embeddedMedia(settings: ForwarderSettings): MediaServers & { pid
     async openRoom() {
       await start()
       const room = randomInt(1, 2 ** 47)
-      rooms.set(room, { parts: new Set(), live: new Set(), silenced: new Set() })
+      rooms.set(room, emptyRoom())
       return { server: serverName, room }
     },
     async enter({ room }, listener) {
       await start()
-      const found = rooms.get(room) ?? { parts: new Set(), live: new Set(), silenced: new Set() }
+      const found = rooms.get(room) ?? emptyRoom()
       rooms.set(room, found)
       return enter(found, listener)
     },

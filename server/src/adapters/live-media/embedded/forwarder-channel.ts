@@ -10,7 +10,7 @@ export type ForwarderEvents = {
   live: (feed: string) => void
   /** a connection ended by itself */
   lost: (peer: string, side: 'publisher' | 'subscriber') => void
-  /** the process ended with every connection, and why; it starts again */
+  /** the process ended with every connection, or could not start, and why; it starts again */
   down: (reason: string) => void
   ready: () => void
 }
@@ -103,7 +103,10 @@ export class ForwarderChannel {
     })
     this.#child = child
     child.on('message', (message) => this.#receive(message as Message)) // written by forwarder.ts
-    child.on('error', () => {})
+    // also emitted for a command that did not reach it; without a process nothing else follows
+    child.on('error', (error) => {
+      if (child.pid === undefined) this.#ended(child, error.message)
+    })
     child.once('exit', (code, signal) =>
       this.#ended(child, this.#silent >= silentChecks ? 'hung' : `${signal ?? code}`),
     )
@@ -112,12 +115,11 @@ export class ForwarderChannel {
   #ended(child: ChildProcess, reason: string): void {
     if (this.#child !== child) return
     this.#child = null
-    const wasReady = this.#ready
     this.#ready = false
     this.#silent = 0
     for (const [id] of this.#waiting) this.#settle(id, { error: 'down' })
     if (this.#closed) return
-    if (wasReady) this.#events.down(reason)
+    this.#events.down(reason)
     this.#restart = setTimeout(() => this.#start(), this.#pauseMs).unref()
     this.#pauseMs = Math.min(this.#pauseMs * 2, 30_000)
   }
@@ -204,7 +206,8 @@ export class ForwarderChannel {
     clearInterval(this.#checks)
     clearTimeout(this.#restart)
     const child = this.#child
-    if (!child) return
+    // one that could not start does not end either
+    if (child?.pid === undefined) return
     await new Promise<void>((done) => {
       child.once('exit', () => done())
       child.kill('SIGKILL')

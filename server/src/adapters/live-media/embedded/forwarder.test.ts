@@ -123,3 +123,35 @@ test.runIf(installed)('a forwarder that dies starts again, and says so', async (
   expect(channel.pid).not.toBe(dead)
   expect(await channel.stats()).toMatchObject({ publishers: 0, subscribers: 0 })
 })
+
+test.runIf(installed)(
+  'a renewed offer may not move a kind to another m-line, which would leave a stream behind',
+  async () => {
+    const { channel, peers } = await open()
+    const sdp = await peers.publish('teacher')
+    expect(await channel.publish('teacher', sdp, ['camera'])).toMatchObject({ renewed: true })
+    expect(await channel.publish('teacher', sdp, ['camera'])).toMatchObject({ renewed: false })
+    const moved = sdp.replace('a=mid:0', 'a=mid:1')
+    await expect(channel.publish('teacher', moved, ['camera'])).rejects.toThrow('bad_description')
+    const numbered = (ssrc: number) => sdp.replace('a=mid:0', `a=mid:0\r\na=ssrc:${ssrc} cname:c`)
+    for (let ssrc = 1; ssrc <= 16; ssrc++) await channel.publish('teacher', numbered(ssrc), ['camera'])
+    await expect(channel.publish('teacher', numbered(17), ['camera'])).rejects.toThrow('bad_description')
+    expect(await channel.stats()).toMatchObject({ publishers: 1, feeds: 1 })
+  },
+)
+
+test('a forwarder that cannot be started is tried again, and can be closed', async () => {
+  const program = process.execPath
+  try {
+    process.execPath = '/missing/node'
+    const events = { live: vi.fn(), lost: vi.fn(), down: vi.fn(), ready: vi.fn() }
+    const settings = { bindAddress: '127.0.0.1', port: await freePort(), maxPublishers: 1, maxSubscribers: 1 }
+    const channel = new ForwarderChannel(settings, events)
+    await vi.waitFor(() => expect(events.down).toHaveBeenCalledTimes(2), 5000)
+    expect(events.down).toHaveBeenCalledWith(expect.stringContaining('ENOENT'))
+    await channel.close()
+    expect(events.ready).not.toHaveBeenCalled()
+  } finally {
+    process.execPath = program
+  }
+})

@@ -37,6 +37,8 @@ type Subscriber = Link & {
 }
 
 const maxSlots = 64
+/** Stream numbers that a publisher's connection may have had: the encodings of a camera come under new ones. */
+const maxNumbers = 16
 const gatheringMs = 3000
 const answerMs = 30_000
 const maxPublisherBits = 12_000_000
@@ -120,8 +122,7 @@ function feedOf(publisher: Publisher, packet: Buffer): Feed | undefined {
   const type = packet.readUInt8(1) & 127
   const unnumbered = publisher.media.find((one) => one.ssrc === undefined && one.payloadType === type)
   const feed = unnumbered && publisher.feeds.get(unnumbered.mid)
-  // a stream changes its number when its connection is renewed; the numbers stay few
-  if (feed && publisher.bySsrc.size < 16) publisher.bySsrc.set(ssrc, feed)
+  if (feed && publisher.bySsrc.size < maxNumbers) publisher.bySsrc.set(ssrc, feed)
   return feed
 }
 
@@ -138,11 +139,19 @@ function receive(publisher: Publisher, packet: Buffer): void {
   if (!before && feed.live) report({ event: 'live', feed: feed.id })
 }
 
+/** Whether an offer fits the earlier ones of its connection: each kind keeps its m-line, and numbers stay few. */
+function fits({ feeds, bySsrc }: Publisher, media: readonly OfferedMedia[]): boolean {
+  const isOther = ({ kind, mid }: OfferedMedia) =>
+    [...feeds].some(([id, feed]) => (id === mid) !== (feed.kind === kind))
+  const added = media.filter(({ ssrc }) => ssrc !== undefined && !bySsrc.has(ssrc))
+  return !media.some(isOther) && bySsrc.size + added.length <= maxNumbers
+}
+
 function takeFeeds(peer: string, publisher: Publisher, media: OfferedMedia[]): void {
+  if (!fits(publisher, media)) throw new Error('bad_description')
   publisher.media = media
   for (const { kind, mid, ssrc } of media) {
     const known = publisher.feeds.get(mid)
-    if (known && known.kind !== kind) throw new Error('bad_description')
     const feed = known ?? new Feed(`${peer}/${kind}`, kind, { track: publisher.track, ssrc })
     publisher.feeds.set(mid, feed)
     feeds.set(feed.id, feed)
@@ -176,6 +185,8 @@ async function publish(peer: string, sdp: string, kinds: readonly FeedKind[]): P
     publisher.connection.setRemoteDescription(forLibrary(offer.transport, 'sendonly'), 'offer')
     publisher.connection.setLocalDescription('answer')
     publisher.local = await described(publisher.connection)
+    // it may have left meanwhile
+    if (publishers.get(peer) !== publisher) throw new Error('closed')
     takeFeeds(peer, publisher, offer.media)
     return { sdp: writeAnswer(offer.media, publisher.local), renewed: true }
   } catch (error) {
@@ -265,6 +276,7 @@ async function openSubscriber(peer: string): Promise<Subscriber> {
   })
   link.connection.setLocalDescription('offer')
   subscriber.local = await described(link.connection)
+  if (subscribers.get(peer) !== subscriber) throw new Error('closed')
   return subscriber
 }
 

@@ -6,7 +6,7 @@ const failureOf = (message: string) => ask(Promise.reject(new Error(message))).c
 test.each([
   ['426 No such room (7)', 'refused', true],
   ['433 Unauthorized (wrong pin)', 'refused', false],
-  ['456 Couldn\'t parse the request', 'refused', false],
+  ["456 Couldn't parse the request", 'refused', false],
   ['458 No such session 4260', 'away', false],
   ['459 No such handle 1', 'away', false],
   ['unexpected disconnection', 'away', false],
