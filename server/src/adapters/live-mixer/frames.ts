@@ -9,6 +9,8 @@ export type TimedFrame = { time: number; isKey: boolean; data: Buffer }
 const waitFor = { packets: 512, ms: 800 }
 /** How much later than it was sent a packet may arrive. */
 const lateMs = 3000
+/** Bytes of a picture: what is larger was not made by a browser, and must not fill the memory. */
+const mostFrameBytes = 4 * 1024 ** 2
 
 /** Yields packets by their numbers. Those that come too late, or twice, are left out. */
 async function* inOrder(packets: AsyncIterable<TrackPacket>): AsyncGenerator<TrackPacket> {
@@ -60,6 +62,7 @@ async function* sounds(track: Track, packets: AsyncIterable<TrackPacket>): Async
 
 async function* pictures(track: Track, packets: AsyncIterable<TrackPacket>): AsyncGenerator<TimedFrame> {
   let parts: Buffer[] = []
+  let bytes = 0
   let first: TrackPacket | undefined
   let isKey = false
   let needsKey = true
@@ -74,12 +77,18 @@ async function* pictures(track: Track, packets: AsyncIterable<TrackPacket>): Asy
     if (!part) continue
     if (part.begins) {
       parts = []
+      bytes = 0
       first = packet
       isKey = part.isKey
       if (isKey) needsKey = false
     }
     if (needsKey || !first || first.ticks !== packet.ticks) continue
     if (part.begins || parts.length > 0) parts.push(part.data)
+    bytes += part.data.length
+    if (bytes > mostFrameBytes) {
+      needsKey = true
+      parts = []
+    }
     if (!packet.marker || parts.length === 0) continue
     yield { time: track.clock.timeOf(first), isKey, data: Buffer.concat(parts) }
     parts = []

@@ -115,15 +115,15 @@ export function embeddedMedia(
       if (running?.ready) log.warn({ err: error }, 'someone in a live room could not be offered its streams')
     })
   }
-  const limitCameras = ({ live, ...room }: Room): string => {
-    const cameras = [...live].filter((feed) => feed.endsWith('/camera'))
+  const limitCameras = (room: Room): void => {
+    const cameras = [...room.live].filter((feed) => feed.endsWith('/camera'))
     const limited = cameras.join()
-    if (limited !== room.limited)
-      for (const feed of cameras)
-        channel()
-          .limit(feed, Math.round(cameraBits / cameras.length))
-          .catch(() => {})
-    return limited
+    if (limited === room.limited) return
+    room.limited = limited
+    for (const feed of cameras)
+      channel()
+        .limit(feed, Math.round(cameraBits / cameras.length))
+        .catch(() => {})
   }
   /** Once for all changes of a moment: a class that comes back begins a hundred streams at once, which each of its people receives. */
   const followAll = (room: Room): void => {
@@ -131,7 +131,7 @@ export function embeddedMedia(
     room.isChanged = true
     setImmediate(() => {
       room.isChanged = false
-      room.limited = limitCameras(room)
+      limitCameras(room)
       for (const [part, id, peer] of peersOf(room)) followSoon(room, part, id, peer)
     })
   }
@@ -172,12 +172,11 @@ export function embeddedMedia(
     await ask(running.whenReady(startMs))
   }
 
-  const enter = (room: Room, listener: MediaListener): RoomMedia => {
+  const enter = (number: number, room: Room, listener: MediaListener): RoomMedia => {
     const part: Part = { listener, peers: new Map() }
     room.parts.add(part)
     const peerOf = (id: string): Peer => {
-      if (!room.parts.has(part) || ![...rooms.values()].includes(room))
-        throw new MediaFailure('away', 'the room is gone')
+      if (!room.parts.has(part) || rooms.get(number) !== room) throw new MediaFailure('away', 'the room is gone')
       const found = part.peers.get(id)
       if (found) return found
       const peer: Peer = {
@@ -267,6 +266,8 @@ export function embeddedMedia(
       async close() {
         await Promise.all([...part.peers.keys()].map(end))
         room.parts.delete(part)
+        // `enter` makes it again
+        if (room.parts.size === 0 && rooms.get(number) === room) rooms.delete(number)
       },
     }
   }
@@ -284,7 +285,7 @@ export function embeddedMedia(
       await start()
       const found = rooms.get(room) ?? emptyRoom()
       rooms.set(room, found)
-      return enter(found, listener)
+      return enter(room, found, listener)
     },
     async closeRoom({ room }) {
       const found = rooms.get(room)
