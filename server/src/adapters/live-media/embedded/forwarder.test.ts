@@ -134,8 +134,8 @@ test.runIf(installed)(
     const moved = sdp.replace('a=mid:0', 'a=mid:1')
     await expect(channel.publish('teacher', moved, ['camera'])).rejects.toThrow('bad_description')
     const numbered = (ssrc: number) => sdp.replace('a=mid:0', `a=mid:0\r\na=ssrc:${ssrc} cname:c`)
-    for (let ssrc = 1; ssrc <= 16; ssrc++) await channel.publish('teacher', numbered(ssrc), ['camera'])
-    await expect(channel.publish('teacher', numbered(17), ['camera'])).rejects.toThrow('bad_description')
+    for (let ssrc = 1; ssrc <= 15; ssrc++) await channel.publish('teacher', numbered(ssrc), ['camera'])
+    await expect(channel.publish('teacher', numbered(16), ['camera'])).rejects.toThrow('bad_description')
     expect(await channel.stats()).toMatchObject({ publishers: 1, feeds: 1 })
   },
 )
