@@ -32,7 +32,7 @@ const goneCodes: readonly (number | undefined)[] = [458, 459]
 /** Code of the plugin: there is no such room. */
 const noSuchRoom = 426
 
-const isRefusal = (error: unknown): boolean => codeOf(error) !== undefined && !goneCodes.includes(codeOf(error))
+const isAnsweredError = (error: unknown): boolean => codeOf(error) !== undefined && !goneCodes.includes(codeOf(error))
 
 /** True for a failure of `ask` because the room is not there. */
 export const isNoSuchRoom = (error: unknown): boolean => error instanceof MediaFailure && codeOf(error) === noSuchRoom
@@ -42,7 +42,7 @@ export async function ask<T>(request: Promise<T>): Promise<T> {
   try {
     return await inTime(request)
   } catch (error) {
-    throw new MediaFailure(isRefusal(error) ? 'refused' : 'away', messageOf(error))
+    throw new MediaFailure(isAnsweredError(error) ? 'refused' : 'away', messageOf(error))
   }
 }
 
