@@ -213,12 +213,6 @@ test('reactions come as numbers to everyone in the room; floods are refused, and
   expect(await asha.send('react', { roomId: 'elsewhere', reaction: 'agree' })).toMatchObject({ code: 'not_in_room' })
 })
 
-test('who is not enrolled reads no notes', async () => {
-  const { params } = await openRoom()
-  const stranger = await app.makeUser()
-  await expectProblem(stranger.call(api.liveTogether.notes, { params }), 403, 'not_enrolled_live')
-})
-
 test('who waits for their admission reads nothing of the room', async () => {
   const room = await openRoom()
   await room.host.send('set-room', { roomId: room.roomId, waitingRoom: true })
@@ -248,6 +242,7 @@ describe('the notes of a session', () => {
     await save(educator, room, '')
     expect(await educator.call(api.liveTogether.notes, { params })).toMatchObject({ text: '', mayEdit: true })
     await expectProblem((await app.makeUser()).call(api.liveTogether.notes, { params }), 403, 'not_enrolled_live')
+    await expectProblem(late.call(api.liveTogether.notes, { params: { lectureId: room.roomId } }), 404, 'not_found')
   })
 
   test.each([['x'.repeat(20_001)], [null], [['x']]])('are refused when they are %j', async (text) => {
