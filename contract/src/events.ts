@@ -1,4 +1,5 @@
 import { liveEvents } from './live.ts'
+import { liveBoardEvents } from './live-board.ts'
 import { liveTogetherEvents } from './live-together.ts'
 import { notificationEvents } from './notifications.ts'
 import { videoEvents } from './video/videos.ts'
@@ -8,5 +9,6 @@ export const events = {
   notifications: notificationEvents,
   live: liveEvents,
   liveTogether: liveTogetherEvents,
+  liveBoard: liveBoardEvents,
   videos: videoEvents,
 }

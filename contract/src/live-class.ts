@@ -48,6 +48,8 @@ export const RoomStatus = z.object({
   /** null while the session is not recorded */
   recording: z.object({ startedAt: Instant }).nullable(),
   maxSpeakers: z.number().int(),
+  /** null while the whiteboard is closed */
+  board: z.object({ speakersDraw: z.boolean() }).nullable(),
 })
 export type RoomStatus = z.output<typeof RoomStatus>
 

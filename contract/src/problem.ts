@@ -103,6 +103,8 @@ export const problems = {
   speakers_full: [409, 'As many people speak as can. Please end the turn of one of them first.'],
   live_full: [409, 'This session has as many of these as are kept. Delete some first.'],
   poll_closed: [409, 'This poll is not open for votes'],
+  board_closed: [409, 'The whiteboard is not open at the moment'],
+  board_full: [409, 'The whiteboard is full. Erase something first.'],
   not_in_room: [409, 'You are not in this room. Please join it again.'],
   changed_elsewhere: [409, 'This was changed elsewhere meanwhile. Please look at it again.'],
   drafts_full: [

@@ -841,6 +841,8 @@ export const schemaNotes: Record<string, TableNotes> = {
       media_room: { doc: 'number of the room there' },
       locked: { doc: 'no one enters who has no slot' },
       waiting_room: { doc: 'who enters waits until a host admits them' },
+      board_shown: { doc: 'the whiteboard is open to everyone in the room' },
+      board_speakers_draw: { doc: 'not only hosts, speakers too' },
     },
   },
   live_cohosts: { table: 'Co-hosts of a session; they stay co-hosts when they come back.' },
@@ -871,6 +873,24 @@ export const schemaNotes: Record<string, TableNotes> = {
   live_poll_votes: {
     table: 'One vote of a user in a poll. No one else is shown who voted for what.',
     columns: { chosen: { doc: 'indexes of the choices' } },
+  },
+  live_boards: {
+    table: 'Whiteboard of a session. It is locked while its elements change.',
+    columns: {
+      revision: { doc: 'number of changes' },
+      kept_revision: { doc: 'the change up to which a picture is among the files of the lecture' },
+    },
+  },
+  live_board_elements: {
+    table: 'Elements of a whiteboard, each in its newest form. Who drew it is not kept.',
+    columns: {
+      id: { doc: 'given by the browser that drew it' },
+      version: { doc: 'the higher one counts' },
+      nonce: { doc: 'of two with one version the lower one counts' },
+      revision: { doc: 'the change of the board that brought this form' },
+      characters: { doc: 'length of `data`, as it was sent' },
+      data: { doc: 'the element in the form of the contract; null once it was erased' },
+    },
   },
   live_attendance: {
     table: 'Visits of people to live sessions. A row outlives its session: an id without a foreign key.',

@@ -916,6 +916,33 @@ export type LiveAttendanceRulesTable = {
   percent: number
 }
 
+/** Elements of a whiteboard, each in its newest form. Who drew it is not kept. */
+export type LiveBoardElementsTable = {
+  session_id: string
+  /** given by the browser that drew it */
+  id: string
+  /** the higher one counts */
+  version: number
+  /** of two with one version the lower one counts */
+  nonce: number
+  /** the change of the board that brought this form */
+  revision: number
+  /** length of `data`, as it was sent */
+  characters: number
+  /** the element in the form of the contract; null once it was erased */
+  data: Nullable<ColumnType<unknown, string, string>>
+}
+
+/** Whiteboard of a session. It is locked while its elements change. */
+export type LiveBoardsTable = {
+  session_id: string
+  /** number of changes */
+  revision: Defaulted<number>
+  /** the change up to which a picture is among the files of the lecture */
+  kept_revision: Defaulted<number>
+  changed_at: Date
+}
+
 /** Co-hosts of a session; they stay co-hosts when they come back. */
 export type LiveCohostsTable = {
   session_id: string
@@ -1058,6 +1085,10 @@ export type LiveSessionsTable = {
   locked: Defaulted<boolean>
   /** who enters waits until a host admits them */
   waiting_room: Defaulted<boolean>
+  /** the whiteboard is open to everyone in the room */
+  board_shown: Defaulted<boolean>
+  /** not only hosts, speakers too */
+  board_speakers_draw: Defaulted<boolean>
 }
 
 /** Entries that the educator of a course ticked, or unticked, for a student, and marks that they set or took back. */
@@ -2084,6 +2115,8 @@ export type Database = {
   ledger_transactions: LedgerTransactionsTable
   live_attendance: LiveAttendanceTable
   live_attendance_rules: LiveAttendanceRulesTable
+  live_board_elements: LiveBoardElementsTable
+  live_boards: LiveBoardsTable
   live_cohosts: LiveCohostsTable
   live_messages: LiveMessagesTable
   live_notes: LiveNotesTable

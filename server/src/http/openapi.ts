@@ -115,6 +115,7 @@ const tagTexts: Record<keyof typeof api, string> = {
   recordings: 'Recordings of live sessions',
   liveAttendance: 'Attendance of live sessions',
   liveTogether: 'Questions, polls and notes of live sessions',
+  liveBoard: 'Whiteboards of live sessions',
   marks: 'Marks of students in the quizzes and assignments of a course',
   media: 'Images, videos, streams and files',
   notes: 'A user’s own notes and bookmarks in lectures',

@@ -42,6 +42,8 @@ export const unreachable: Readonly<Record<string, string>> = {
   'liveTogether.changePoll': 'as above',
   'liveTogether.deletePoll': 'as above',
   'liveTogether.vote': 'as above',
+  'liveBoard.board': 'as above',
+  'liveBoard.boardKept': 'as above',
   'payoutRuns.writeOff': 'an account is deleted only when nothing is owed to it',
   'adminOrders.retryRefund': 'the payment sandbox refuses no refund',
   'adminOrders.resolveFinding': 'orders and the payment sandbox do not differ',

@@ -157,6 +157,7 @@ async function hold(world: World, lectureId: string): Promise<void> {
   await world.call('liveTogether.saveNotes', 'educator', { path, body: { text: 'A loop that holds' } })
   await world.call('liveTogether.notes', 'student', { path })
   await world.call('live.end', 'educator', { path })
+  await world.call('liveBoard.lastBoard', 'educator', { path })
 }
 
 /** Pays the educator for a sale that is not held. */

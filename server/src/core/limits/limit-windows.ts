@@ -106,6 +106,8 @@ export const windows = {
   /** votes in polls of live rooms, and of hosts: polls, marks of questions, savings of the notes */
   liveVotes: [[30, 60]],
   liveEdits: [[120, 60]],
+  /** readings of a whiteboard: each may have two million letters */
+  liveBoards: [[60, 60]],
   /** connections of sockets: each costs a database query */
   // all users of a school behind one address reconnect at once after a restart
   connectsByClient: [[1000, 60]],

@@ -77,6 +77,7 @@ import * as liveClass from './095-live-class.ts'
 import * as liveTogether from './096-live-together.ts'
 import * as liveRecordings from './097-live-recordings.ts'
 import * as liveAttendance from './098-live-attendance.ts'
+import * as liveBoards from './099-live-boards.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -158,4 +159,5 @@ export const migrations: Record<string, Migration> = {
   '096-live-together': liveTogether,
   '097-live-recordings': liveRecordings,
   '098-live-attendance': liveAttendance,
+  '099-live-boards': liveBoards,
 }

@@ -64,7 +64,7 @@ export const presentWaiting = (row: MemberRow): WaitingPerson => ({
 })
 
 export const presentRoom = (
-  { media, locked, waiting_room }: SessionRow,
+  { media, locked, waiting_room, board_shown, board_speakers_draw }: SessionRow,
   recording: { started_at: Date } | undefined,
 ): RoomStatus => ({
   media,
@@ -72,4 +72,5 @@ export const presentRoom = (
   waitingRoom: waiting_room,
   recording: recording ? { startedAt: recording.started_at.toISOString() } : null,
   maxSpeakers,
+  board: board_shown ? { speakersDraw: board_speakers_draw } : null,
 })

@@ -70,6 +70,7 @@ const refused: Record<string, Make[]> = {
   'liveTogether.questions': [of(() => world.live)],
   'liveTogether.polls': [of(() => world.live)],
   'liveTogether.notes': [of(() => world.live)],
+  'liveBoard.board': [of(() => world.live)],
   'media.video': [of(video)],
   'media.stream': ['main.m3u8', '240p.m3u8', '720p.m3u8', 'storyboard.vtt'].map(media),
   'media.attachment': [named()],

@@ -58,7 +58,7 @@ export const emptyRoom: RoomState = {
   messages: [],
   moreMessages: false,
   settling: false,
-  status: { media: 'mesh', locked: false, waitingRoom: false, recording: null, maxSpeakers },
+  status: { media: 'mesh', locked: false, waitingRoom: false, recording: null, maxSpeakers, board: null },
   waiting: [],
   invited: false,
 }

@@ -132,7 +132,7 @@ const withoutHelp: readonly RegExp[] = [
   // servers of a call
   /^live\.ice$/,
   // controls of a live room, which stand there with their names
-  /^(?:recordings|liveTogether)\./,
+  /^(?:recordings|liveTogether|liveBoard)\./,
   // for those who were invited as admins
   /^invitations\./,
 ]

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import {
+  BoardMessages,
   JoinOptions,
   liveEvents,
   messageOf,
@@ -14,6 +15,7 @@ import { speak } from '#core/languages/language.ts'
 import { type Buckets, createBuckets } from '#core/limits/buckets.ts'
 import { isWellFormed } from '#core/validate.ts'
 import type { RoomSocket, Rooms } from '#ports/rooms.ts'
+import { draw, setBoard } from '../board/draw.ts'
 import type { RoomMediaHandler } from '../media/room-media.ts'
 import type { React } from '../together/reactions.ts'
 import { enterRoom } from './enter-room.ts'
@@ -28,7 +30,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'liveMedia'
   react: React
 }
 type Outward = { receive: (event: RoomEvent) => void; media: RoomMediaHandler }
-const RoomMessages = { ...RoomsOwn, ...TogetherMessages }
+const RoomMessages = { ...RoomsOwn, ...TogetherMessages, ...BoardMessages }
 type EventName = keyof typeof RoomMessages
 type Payload<N extends EventName> = z.output<(typeof RoomMessages)[N]>
 
@@ -40,6 +42,7 @@ const rates = {
   state: { burst: 20, perSecond: 4 },
   layers: { burst: 20, perSecond: 4 },
   reactions: { burst: 5, perSecond: 1 },
+  drawing: { burst: 30, perSecond: 12 },
 } as const
 const kindOf = {
   'join-room': 'state',
@@ -60,6 +63,8 @@ const kindOf = {
   admit: 'state',
   'choose-layers': 'layers',
   react: 'reactions',
+  'set-board': 'state',
+  draw: 'drawing',
 } as const satisfies Record<EventName, keyof typeof rates>
 
 /** Maximum number of queued events of one socket; more than all bursts of `rates` together. */
@@ -175,6 +180,8 @@ export function handleRoomEvents(
       rule.admit(slotIn(socket, payload.roomId), 'peerId' in payload ? payload.peerId : undefined),
     'choose-layers': (socket, { roomId, streams }) => media.chooseLayers(slotIn(socket, roomId), streams),
     react: async (socket, { roomId, reaction }) => deps.react(slotIn(socket, roomId), reaction),
+    'set-board': (socket, { roomId, ...changes }) => setBoard(deps, slotIn(socket, roomId), changes),
+    draw: (socket, { roomId, elements }) => draw(deps, ownSlot(socket, slotIn(socket, roomId)), elements),
   }
 
   const handle = async <N extends EventName>(socket: RoomSocket, name: N, args: unknown[]): Promise<object> => {

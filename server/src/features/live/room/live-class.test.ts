@@ -47,7 +47,14 @@ describe('roles', () => {
   test('everyone in a mesh speaks; in a forwarded room who comes later listens, until a host gives the floor', async () => {
     const { roomId, educator, asha, ravi } = await openRoom()
     const first = await asha.enter(roomId, { ...modern, audio: true, video: true })
-    expect(first.room).toEqual({ media: 'mesh', locked: false, waitingRoom: false, recording: null, maxSpeakers })
+    expect(first.room).toEqual({
+      media: 'mesh',
+      locked: false,
+      waitingRoom: false,
+      recording: null,
+      maxSpeakers,
+      board: null,
+    })
     expect(await educator.send('set-role', { roomId, peerId: first.peerId, role: 'listener' })).toMatchObject({
       code: 'invalid_input',
     })

@@ -1,6 +1,7 @@
 import { liveTogetherEvents } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Rooms } from '#ports/rooms.ts'
+import { deliverBoard } from '../board/deliver-board.ts'
 import { presentMessage } from '../present.ts'
 import { roomName } from '../room/slots.ts'
 import { readNotes } from './notes.ts'
@@ -34,6 +35,8 @@ export function deliverTogether({ db, log }: Deps, rooms: Rooms): (change: Toget
     await rooms.emitGradually(roomName(room), liveTogetherEvents.notes, { roomId: room, notes })
   })
 
+  const showBoard = deliverBoard({ db, log }, rooms)
+
   return (change) => {
     const { room } = change
     if (!isHere(room)) return
@@ -46,6 +49,8 @@ export function deliverTogether({ db, log }: Deps, rooms: Rooms): (change: Toget
         return rooms.emit(roomName(room), liveTogetherEvents.pollDeleted, { roomId: room, pollId: change.poll })
       case 'notes':
         return showNotes(room, change.lecture, failed)
+      case 'board':
+        return showBoard(room, change.revision)
       case 'reactions':
         return rooms.emit(roomName(room), liveTogetherEvents.reactions, { roomId: room, counts: change.counts })
     }

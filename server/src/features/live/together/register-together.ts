@@ -3,6 +3,7 @@ import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
 import type { Rooms } from '#ports/rooms.ts'
+import { noteKept, readBoard, readLastBoard } from '../board/read-board.ts'
 import { changePoll, deletePoll, listPolls, makePoll, vote } from './change-polls.ts'
 import { deliverTogether } from './deliver-together.ts'
 import { getNotes, saveNotes } from './notes.ts'
@@ -10,7 +11,7 @@ import { listQuestions, markQuestion } from './questions.ts'
 import { createReactions, type React } from './reactions.ts'
 import { subscribeTogether } from './together-events.ts'
 
-/** Registers what participants of a room do together besides talking: questions, polls and notes. Returns what takes their reactions. */
+/** Registers what participants of a room do together besides talking: questions, polls, notes, a whiteboard. Returns what takes their reactions. */
 export function registerTogether(routes: Routes, deps: FeatureDeps, rooms: Rooms): { react: React } {
   const receive = deliverTogether(deps, rooms)
   subscribeTogether(deps.db, receive)
@@ -46,5 +47,12 @@ export function registerTogether(routes: Routes, deps: FeatureDeps, rooms: Rooms
   )(async ({ params, body, viewer }) => ({ poll: await vote(deps, params.pollId, viewer, body.choices) }))
   serve(signedIn, together.notes)(({ params, viewer }) => getNotes(deps, params.lectureId, viewer))
   serve(signedIn, together.saveNotes)(({ params, body, viewer }) => saveNotes(deps, params.lectureId, viewer, body))
+  const { liveBoard } = api
+  serve(signedIn, liveBoard.board)(({ params, viewer }) => readBoard(deps, params.lectureId, viewer))
+  serve(routes.educator, liveBoard.lastBoard)(({ params, viewer }) => readLastBoard(deps, viewer.id, params.lectureId))
+  serve(
+    routes.educator,
+    liveBoard.boardKept,
+  )(({ params, body, viewer }) => noteKept(deps, viewer.id, { ...params, ...body }))
   return { react: createReactions(deps, rooms, receive) }
 }

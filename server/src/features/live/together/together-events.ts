@@ -12,6 +12,7 @@ const TogetherChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('poll'), ...inRoom, poll: z.string() }),
   z.object({ kind: z.literal('poll-deleted'), ...inRoom, poll: z.string() }),
   z.object({ kind: z.literal('notes'), ...inRoom, lecture: z.string() }),
+  z.object({ kind: z.literal('board'), ...inRoom, revision: z.number().int() }),
   z.object({
     kind: z.literal('reactions'),
     ...inRoom,
