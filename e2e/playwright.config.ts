@@ -39,8 +39,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  // each keeps a core busy with its browser, and another one with the server
-  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  // a test waits for a fifth of its time, in live rooms for half of it
+  workers: Math.max(3, Math.floor(availableParallelism() / 2)),
   retries: 0,
   forbidOnly: true,
   reporter: [['list']],

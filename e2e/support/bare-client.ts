@@ -39,11 +39,13 @@ async function begin(roomId) {
   socket.on('answer', ({ answer }) => pc.setRemoteDescription(answer))
   socket.on('ice-candidate', ({ candidate }) => pc.addIceCandidate(candidate))
   socket.on('receive-message', ({ message, sender }) => said.push(sender + ': ' + message))
+  const entered = new Promise((resolve) => socket.once('participants', resolve))
   socket.emit('join-room', roomId)
+  await entered
 }
 `
 
-/** Turns a page whose browser is signed in into the bare client, and joins the room. */
+/** Turns a page whose browser is signed in into the bare client, and waits until it is in the room. */
 export async function joinBarely(page: Page, roomId: string): Promise<void> {
   // any document of the site that brings no script of ours
   await page.goto('/api/openapi.json')
