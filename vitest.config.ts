@@ -41,7 +41,7 @@ const ofServers = [
   'src/features/marks/import-marks.test.ts',
   'src/features/lectures/{lectures,text-storage}.test.ts',
   'src/features/lectures/sections/reorder.test.ts',
-  'src/features/live/{commit-order,lifecycle,board/board,media/media}.test.ts',
+  'src/features/live/{commit-order,lifecycle,board/board,media/faults,media/media,recording/killed-worker}.test.ts',
   'src/features/media/storage-use.test.ts',
   'src/features/certificates/certificates.test.ts',
   'src/features/notes/notes.test.ts',

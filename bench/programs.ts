@@ -34,6 +34,11 @@ export const programs: readonly Program[] = [
     summary: 'the qualities of a video beside plain ffmpeg, four at once, and a killed worker',
   },
   {
+    name: 'live-class',
+    file: 'live-class/run.ts',
+    summary: 'L11: a class of up to 300 receivers through Janus, by our server and by a plain client of Janus',
+  },
+  {
     name: 'live-forwarder',
     file: 'live-forwarder/run.ts',
     summary: 'the forwarder of live sessions: joins, lost packets, and memory over half an hour',

@@ -15,10 +15,15 @@ export type LiveClass = {
 }
 
 /** A server of its own that lets `people` into one live room, and as many who may enter it, signed in. */
-export async function openLiveClass(environment: Environment, name: string, people: number): Promise<LiveClass> {
+export async function openLiveClass(
+  environment: Environment,
+  name: string,
+  people: number,
+  settings: Record<string, string> = {},
+): Promise<LiveClass> {
   const cluster = await environment.cluster()
   const databaseUrl = await cluster.createDatabase(name)
-  const env = { LIVE_MAX_PEOPLE: String(people) }
+  const env = { LIVE_MAX_PEOPLE: String(people), ...settings }
   const server = await startOurServer({ folder: environment.folderFor(name), databaseUrl, profile: false, env })
   try {
     await fillOurDatabase({ connectionString: databaseUrl }, await environment.passwordHash())

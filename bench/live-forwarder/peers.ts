@@ -49,9 +49,22 @@ export async function recordVideo(seconds: number, kilobits: number): Promise<Re
 
 const config = { iceServers: [], bindAddress: '127.0.0.1', disableAutoNegotiation: true, forceMediaTransport: true }
 
+/** The settings of a connection that has the address `bindAddress` alone. */
+export const peerSettings = (bindAddress: string) => ({ ...config, bindAddress })
+
 const soon = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-async function described(connection: PeerConnection): Promise<string> {
+/** Takes a description whose candidates follow: the library would begin the handshake before it knows the certificate. */
+export function takeDescription(connection: PeerConnection, sdp: string, type: 'offer' | 'answer'): () => void {
+  const candidates = sdp.match(/^a=candidate:.*$/gm) ?? []
+  const mid = /^a=mid:(\S+)/m.exec(sdp)?.[1] ?? '0'
+  connection.setRemoteDescription(sdp.replace(/^a=(candidate:.*|end-of-candidates)\r?\n/gm, ''), type)
+  return () => {
+    for (const candidate of new Set(candidates)) connection.addRemoteCandidate(candidate.trim(), mid)
+  }
+}
+
+export async function described(connection: PeerConnection): Promise<string> {
   while (connection.gatheringState() !== 'complete') await soon(2)
   return connection.localDescription()?.sdp ?? ''
 }
@@ -65,8 +78,9 @@ export type Publisher = { sent: () => number; connected: Promise<void>; close: (
 export async function startPublisher(
   recording: readonly Recorded[],
   publish: (sdp: string) => Promise<{ sdp: string }>,
+  bindAddress = config.bindAddress,
 ): Promise<Publisher> {
-  const connection = new PeerConnection('publisher', config)
+  const connection = new PeerConnection('publisher', peerSettings(bindAddress))
   const audio = new Audio('0', 'SendOnly')
   audio.addOpusCodec(111)
   audio.addSSRC(1001, 'p', 'p', 'a')
@@ -78,7 +92,7 @@ export async function startPublisher(
   const connected = new Promise<void>((done) => connection.onStateChange((state) => state === 'connected' && done()))
   connection.setLocalDescription('offer')
   const { sdp } = await publish(await described(connection))
-  connection.setRemoteDescription(sdp, 'answer')
+  takeDescription(connection, sdp, 'answer')()
   let sent = 0
   const keyframes = recording.flatMap(({ packet }, index) => (startsKeyframe(packet) ? [index] : []))
   let skippedMs = 0

@@ -280,7 +280,7 @@ export type SentMessage = z.output<typeof SentMessage>
  * Error reply in the callback of an event; without a callback it is sent as `room-refused`. Codes are those of the API: room_full,
  * live_removed, live_not_on, live_too_early, live_locked, live_waiting and live_needs_update (to clients that do not say `forwarded`),
  * speakers_full, not_enrolled_live, not_open_yet, not_found, not_in_room, rate_limited (too many events: wait a moment), forbidden (for
- * hosts only), board_closed, board_full, invalid_input, internal.
+ * hosts only), board_closed, board_full, invalid_input, unavailable (try again), internal.
  */
 export type RoomError = { ok: false; code: string; message: string }
 

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@virtual-courses/contract'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
+import { openAppOver, openDatabaseLine } from '#test/support/services/database-line.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 import { readConfig } from './config/config.ts'
 import { createDeps } from './create-deps.ts'
@@ -16,54 +16,6 @@ const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
-
-/** A network between the application and its database that can be cut and repaired. */
-async function openLine(to: pg.PoolConfig): Promise<{ port: number; cut(): void; repair(): void }> {
-  const parsed = new pg.Client(to)
-  const target = parsed.host.startsWith('/')
-    ? { path: `${parsed.host}/.s.PGSQL.${parsed.port}` }
-    : { host: parsed.host, port: parsed.port }
-  const open = new Set<Socket>()
-  let whole = true
-  const server: Server = createServer((client) => {
-    if (!whole) return client.destroy()
-    const other = connect(target)
-    for (const socket of [client, other]) {
-      open.add(socket)
-      socket.on('error', () => {})
-      socket.once('close', () => {
-        open.delete(socket)
-        client.destroy()
-        other.destroy()
-      })
-    }
-    client.pipe(other).pipe(client)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('listening on TCP')
-  return {
-    port: address.port,
-    cut() {
-      whole = false
-      for (const socket of open) socket.destroy()
-    },
-    repair() {
-      whole = true
-    },
-  }
-}
-
-/** An application whose connections to the database run over the port, in a pool of `max`. */
-async function openApp(source: TestDatabase, changes: pg.PoolConfig): Promise<TestApp> {
-  const url = new URL(source.url ?? '')
-  const { user, database } = new pg.Client(source.settings)
-  const settings = { ...changes, user: url.username || user, database, ...(url.password && { password: url.password }) }
-  const app = await createTestApp({ beside: { ...source, settings, close: async () => {} } })
-  closing.push(() => app.close())
-  return app
-}
 
 async function openSource(): Promise<TestDatabase> {
   const source = await openTestDatabase()
@@ -76,8 +28,10 @@ test('while the database is away calls that need it get 503 with Retry-After, an
 }) => {
   const source = await openSource()
   if (!source.url) return skip('the embedded database has no network to lose')
-  const line = await openLine(source.settings)
-  const app = await openApp(source, { host: '127.0.0.1', port: line.port, max: 4, connectionTimeoutMillis: 1000 })
+  const line = await openDatabaseLine(source.settings)
+  closing.push(line.close)
+  const app = await openAppOver(source, { host: '127.0.0.1', port: line.port, max: 4, connectionTimeoutMillis: 1000 })
+  closing.push(() => app.close())
   const educator = await app.makeUser('educator')
   await makeCourse(educator, { title: 'Weaving', price: 0 })
   const list = { method: api.courses.published.method, url: api.courses.published.path }
@@ -118,7 +72,8 @@ test('behind a slow table other calls get 503 after a while, and the health chec
   const source = await openSource()
   if (!source.url) return skip('the embedded database has one connection')
   const { host, port } = new pg.Client(source.settings)
-  const app = await openApp(source, { host, port, max: 2, connectionTimeoutMillis: 300 })
+  const app = await openAppOver(source, { host, port, max: 2, connectionTimeoutMillis: 300 })
+  closing.push(() => app.close())
   const educator = await app.makeUser('educator')
   const locker = new pg.Client({ connectionString: source.url })
   await locker.connect()

@@ -13,14 +13,19 @@ export type CacheName = 'catalogue' | 'counters' | 'settings'
 export const invalidationChannel = 'cache'
 
 type Listener = (name: CacheName, version: number) => void
-type Signals = { listeners: Set<Listener>; receiving: boolean; whenDeaf: Set<() => void> }
+type Signals = {
+  listeners: Set<Listener>
+  receiving: boolean
+  whenLost: Set<() => void>
+  whenRegained: Set<() => void>
+}
 
 const all = new WeakMap<Db, Signals>()
 
 function signalsOf(db: Db): Signals {
   const known = all.get(db)
   if (known) return known
-  const signals: Signals = { listeners: new Set(), receiving: false, whenDeaf: new Set() }
+  const signals: Signals = { listeners: new Set(), receiving: false, whenLost: new Set(), whenRegained: new Set() }
   all.set(db, signals)
   return signals
 }
@@ -40,14 +45,20 @@ export const receivesFromOthers = (db: Db): boolean => signalsOf(db).receiving
 
 export function setReceiving(db: Db, receiving: boolean): void {
   const signals = signalsOf(db)
-  const lost = signals.receiving && !receiving
+  const before = signals.receiving
   signals.receiving = receiving
-  if (lost) for (const listener of signals.whenDeaf) listener()
+  if (before === receiving) return
+  for (const listener of receiving ? signals.whenRegained : signals.whenLost) listener()
 }
 
 /** Calls `listener` whenever this process ceases to be notified of other processes' commits. */
 export function onReceivingLost(db: Db, listener: () => void): void {
-  signalsOf(db).whenDeaf.add(listener)
+  signalsOf(db).whenLost.add(listener)
+}
+
+/** Calls `listener` whenever this process is notified of them (again); what was published meanwhile is lost. */
+export function onReceivingRegained(db: Db, listener: () => void): void {
+  signalsOf(db).whenRegained.add(listener)
 }
 
 /** Returns the version of a cache. A reader that queries it before the data gets data at least as new. */

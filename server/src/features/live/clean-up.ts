@@ -19,10 +19,11 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock'>
  */
 export function createCleanUp(deps: Deps, slots: Slots, since: Date): () => Promise<void> {
   const { db, clock } = deps
-  return async () => {
+  let from = since
+  const cleanUp = async (): Promise<void> => {
     await markConnected(deps, slots)
     const now = clock.now()
-    const upMs = now.getTime() - since.getTime()
+    const upMs = now.getTime() - from.getTime()
     if (upMs >= slotKeptSeconds * 1000) {
       const lostBefore = new Date(now.getTime() - slotKeptSeconds * 1000)
       for (const { peer_id, session_id } of await findLostParticipants(db, lostBefore)) {
@@ -39,6 +40,12 @@ export function createCleanUp(deps: Deps, slots: Slots, since: Date): () => Prom
       await endAbandoned(deps, id, lecture_id, absentSince)
     }
   }
+  return () =>
+    cleanUp().catch((error: unknown) => {
+      // while the database was away no process could mark its sockets as seen
+      from = clock.now()
+      throw error
+    })
 }
 
 /** Marks the slots of this process's sockets as seen. A socket whose slot was deleted is disconnected; the browser reconnects. */

@@ -5,6 +5,7 @@ import type { Rooms } from '#ports/rooms.ts'
 import { createCleanUp } from './clean-up.ts'
 import { createRoomMedia, type RoomMediaHandler } from './media/room-media.ts'
 import { superviseRecordings } from './recording/record-session.ts'
+import { catchUp } from './room/catch-up.ts'
 import { deliverRoomEvents } from './room/deliver-room-events.ts'
 import { handleRoomEvents } from './room/handle-room-events.ts'
 import { type RoomEvent, subscribeRooms } from './room/room-events.ts'
@@ -28,9 +29,11 @@ export function registerLive(server: FastifyInstance, routes: Routes, deps: Feat
   const media = createRoomMedia(deps, rooms, slots)
   const deliver = deliverRoomEvents(deps, rooms, slots)
   const receive = (event: RoomEvent): void => {
+    note(event)
     deliver(event)
     media.happened(event)
   }
+  const note = catchUp(deps, slots, receive)
   subscribeRooms(deps.db, receive)
   const together = registerTogether(routes, deps, rooms)
   const settled = handleRoomEvents({ ...deps, ...together }, rooms, slots, { receive, media })

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -24,7 +25,7 @@ export type JanusServer = {
 }
 
 const libraries = '/usr/lib/x86_64-linux-gnu/janus'
-const secret = 'secret-of-the-tests-of-janus'
+const secret = randomBytes(24).toString('hex')
 
 /** Says what is missing for a Janus of the tests, or null: it needs Debian's package `janus`, and root for a network of its own. */
 export function janusMissing(): string | null {
@@ -71,7 +72,7 @@ function layCable(): { namespace: string; address: string; remove(): void } {
   }
 }
 
-function writeSettings(folder: string, address: string): void {
+function writeSettings(folder: string, address: string, sessionSeconds: number): void {
   const files = {
     'janus.jcfg': `general: {
   configs_folder = "${folder}"
@@ -81,7 +82,7 @@ function writeSettings(folder: string, address: string): void {
   loggers_folder = "${libraries}/loggers"
   debug_level = 4
   api_secret = "${secret}"
-  session_timeout = 10
+  session_timeout = ${sessionSeconds}
 }
 media: { rtp_port_range = "20000-39999" }
 nat: { ice_lite = true }
@@ -108,15 +109,18 @@ const listens = (host: string): Promise<boolean> =>
     socket.once('close', () => socket.destroy())
   })
 
-/** Starts Debian's Janus in a network of its own. Call `close` in the end. Throws what `janusMissing` says. */
-export async function startJanus(): Promise<JanusServer> {
+/**
+ * Starts Debian's Janus in a network of its own, which ends sessions that say nothing for `sessionSeconds`. Call `close` in the end. Throws
+ * what `janusMissing` says.
+ */
+export async function startJanus(sessionSeconds = 10): Promise<JanusServer> {
   const missing = janusMissing()
   if (missing !== null) throw new Error(missing)
   const folder = mkdtempSync(join(tmpdir(), 'vc-janus-'))
   const recordings = join(folder, 'recordings')
   mkdirSync(recordings)
   const { namespace, address, remove } = layCable()
-  writeSettings(folder, address)
+  writeSettings(folder, address, sessionSeconds)
   let child: ChildProcess | undefined
   let said = ''
   // a run that is cut off leaves no server behind

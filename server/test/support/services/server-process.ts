@@ -5,22 +5,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { programEnv } from '../program-env.ts'
-import { copyTemplate, openTestDatabase } from './test-database.ts'
+import { copyTemplate, openTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** A server that a test starts as an operator does, on the engine of this run, kills with -9 and starts again on the same folder. */
 export type ServerProcess = {
   dataDir: string
   /** of the process that runs now */
   origin(): string
+  kill(): Promise<void>
   killAndRestart(): Promise<void>
   close(): Promise<void>
 }
 
 const main = join(import.meta.dirname, '../../../src/main.ts')
 
-export async function startServerProcess(): Promise<ServerProcess> {
+type Options = {
+  /** the database of other processes, which stays open */
+  beside?: TestDatabase
+  /** further settings */
+  env?: Record<string, string>
+}
+
+export async function startServerProcess({ beside, env: more = {} }: Options = {}): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vc-server-process-'))
-  const database = process.env.TEST_ENGINE === 'postgres' ? await openTestDatabase() : undefined
+  const own = !beside && process.env.TEST_ENGINE === 'postgres' ? await openTestDatabase() : undefined
+  const database = beside ?? own
   let child: ChildProcess | undefined
   let origin = ''
 
@@ -32,6 +41,7 @@ export async function startServerProcess(): Promise<ServerProcess> {
       PORT: '0',
       ROLE: 'worker',
       ...(database?.url !== undefined && { DATABASE_URL: database.url }),
+      ...more,
     }
     child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     if (!child.stdout) throw new Error('the server has no output')
@@ -44,14 +54,21 @@ export async function startServerProcess(): Promise<ServerProcess> {
     throw new Error('the server ended')
   }
 
+  async function kill(): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+
   async function close(): Promise<void> {
     child?.kill('SIGKILL')
-    await database?.close()
+    await own?.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
 
   try {
-    await copyTemplate(dataDir)
+    if (!beside) await copyTemplate(dataDir)
     await start()
   } catch (error) {
     await close()
@@ -60,10 +77,9 @@ export async function startServerProcess(): Promise<ServerProcess> {
   return {
     dataDir,
     origin: () => origin,
+    kill,
     async killAndRestart() {
-      const ended = child && once(child, 'exit')
-      child?.kill('SIGKILL')
-      await ended
+      await kill()
       await start()
     },
     close,

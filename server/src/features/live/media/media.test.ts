@@ -1,51 +1,42 @@
-import {
-  api,
-  type Feed,
-  type FeedKind,
-  type JoinedRoom,
-  mediaPeer,
-  meshPeople,
-  type Participant,
-} from '@virtual-courses/contract'
+import { api, type JoinedRoom, mediaPeer, meshPeople, type Participant } from '@virtual-courses/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { janusMedia } from '#adapters/live-media/janus/janus.ts'
 import { liveJobs } from '#features/live/index.ts'
-import type { MediaDescription, StreamKind } from '#ports/live-media.ts'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeClass, openTab, startLive, type Tab } from '#test/support/live/live-room.ts'
-import { type MediaPeers, openMediaPeers } from '#test/support/live/media-peers.ts'
+import {
+  feedsOf,
+  type Inside,
+  openPeopleWithMedia,
+  type PeopleWithMedia,
+  speaker,
+} from '#test/support/live/people-with-media.ts'
 import { type JanusServer, janusMissing, startJanus } from '#test/support/services/janus-server.ts'
 
 const missing = janusMissing()
 const modern = { forwarded: true }
-const speaker: StreamKind[] = ['audio', 'camera']
 
 describe.skipIf(missing !== null)(missing ?? 'a class through a real Janus', () => {
   let janus: JanusServer
   let app: TestApp
   let address: string
-  let peers: MediaPeers
+  let people: PeopleWithMedia
   const tabs: Tab[] = []
-  /** tabs of the peers that send or receive, by peer id */
-  const media = new Map<string, { tab: Tab; roomId: string }>()
 
   beforeAll(async () => {
     janus = await startJanus()
     app = await createTestApp({ overrides: { liveMedia: openMedia() }, config: { LIVE_MAX_PEOPLE: 300 } })
     address = await listen(app.server)
-    peers = await openMediaPeers((peer, candidate) => {
-      const at = media.get(peer)
-      at?.tab.socket.emit('ice-candidate', { candidate, to: mediaPeer, roomId: at.roomId })
-    })
+    people = await openPeopleWithMedia(open)
   })
   afterEach(async () => {
     for (const { socket } of tabs.splice(0)) socket.disconnect()
-    media.clear()
+    people.clear()
     await until(() => app.sockets.count() === 0)
   })
   afterAll(async () => {
-    await peers?.close()
+    await people?.peers.close()
     await app?.close()
     await janus?.close()
   })
@@ -64,66 +55,12 @@ describe.skipIf(missing !== null)(missing ?? 'a class through a real Janus', () 
     return tab
   }
 
-  /** Enters as a browser does that takes the offers of the media server. */
-  async function enter(who: TestUser, roomId: string, more: { at?: string; slotToken?: string } = {}) {
-    const tab = await open(who, more.at)
-    let isFresh = true
-    let work: Promise<unknown> = Promise.resolve()
-    let peerId = ''
-    tab.socket.on('media-ready', () => {
-      isFresh = true
-    })
-    tab.socket.on('offer', ({ offer, sender }: { offer: MediaDescription; sender: string }) => {
-      if (sender !== mediaPeer) return
-      const fresh = isFresh
-      isFresh = false
-      work = work
-        .then(async () => {
-          const answer = await peers.takeOffer(peerId, offer, fresh)
-          await tab.send('answer', { answer, to: mediaPeer, roomId })
-        })
-        .catch(() => {})
-    })
-    const joined = await tab.enter(roomId, {
-      ...modern,
-      audio: true,
-      video: true,
-      ...(more.slotToken && { slotToken: more.slotToken }),
-    })
-    peerId = joined.peerId
-    media.set(peerId, { tab, roomId })
-    return Object.assign(tab, { joined, peerId })
-  }
-  type Inside = Awaited<ReturnType<typeof enter>>
-
-  async function speak({ peerId }: Inside, kinds = speaker): Promise<object> {
-    const { tab, roomId } = media.get(peerId) as { tab: Tab; roomId: string } // entered
-    const offer = await peers.send(peerId, kinds)
-    const before = tab.got('answer').length
-    const answer = await tab.send('offer', { offer, to: mediaPeer, roomId })
-    if (!answer.ok) return answer
-    await until(() => tab.got('answer').length > before)
-    const { answer: description } = tab.got('answer').at(-1) as { answer: MediaDescription }
-    await peers.takeAnswer(peerId, description)
-    return answer
-  }
-  const feedsOf = (tab: Tab): Feed[] => (tab.got('feeds').at(-1) as { feeds: Feed[] } | undefined)?.feeds ?? []
-  const arrived = async (at: Inside, from: Inside, what: FeedKind): Promise<number> => {
-    const feed = feedsOf(at).find((one) => one.peerId === from.peerId && one.what === what)
-    return (feed && (await peers.received(at.peerId))[feed.mid]?.packets) ?? 0
-  }
-  const receives = (at: Inside, from: Inside, what: FeedKind = 'audio', timeout = 10_000) =>
-    expect.poll(() => arrived(at, from, what), { timeout }).toBeGreaterThan(5)
-  /** Resolves when nothing more arrives; returns after how many milliseconds. */
-  const silentAfter = async (at: Inside, from: Inside, what: FeedKind = 'audio'): Promise<number> => {
-    const begun = performance.now()
-    for (let last = -1, since = performance.now(); ; ) {
-      const now = await arrived(at, from, what)
-      if (now !== last) [last, since] = [now, performance.now()]
-      if (performance.now() - since > 1000) return since - begun
-      if (performance.now() - begun > 15_000) return Number.POSITIVE_INFINITY
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+  const { enter, speak, arrived, receives, silentAfter }: Omit<PeopleWithMedia, 'peers' | 'goOnWith' | 'clear'> = {
+    enter: (...who) => people.enter(...who),
+    speak: (...what) => people.speak(...what),
+    arrived: (...what) => people.arrived(...what),
+    receives: (...what) => people.receives(...what),
+    silentAfter: (...what) => people.silentAfter(...what),
   }
   const seenBy = (tab: Tab): Participant[] =>
     (tab.got('participants').at(-1) as { participants: Participant[] } | undefined)?.participants ?? []
@@ -175,7 +112,7 @@ describe.skipIf(missing !== null)(missing ?? 'a class through a real Janus', () 
     await until(() => asha.got('media-ready').length === 1)
     expect(await speak(asha, ['audio', 'camera', 'screen', 'screenAudio'])).toMatchObject({ code: 'invalid_input' })
     const stranger = await open(eighth)
-    const offer = await peers.send('stranger', speaker)
+    const offer = await people.peers.send('stranger', speaker)
     for (const [name, payload] of [
       ['offer', { offer }],
       ['answer', { answer: { type: 'answer', sdp: 'v=0' } }],
@@ -259,7 +196,7 @@ describe.skipIf(missing !== null)(missing ?? 'a class through a real Janus', () 
     asha.vanish()
     const back = await open(asha.who)
     await back.enter(roomId, { ...modern, slotToken: asha.joined.slotToken })
-    media.set(asha.peerId, { tab: back, roomId })
+    people.goOnWith(asha.peerId, back)
     const before = await arrived(late, asha, 'audio')
     await expect.poll(() => arrived(late, asha, 'audio'), { timeout: 10_000 }).toBeGreaterThan(before + 20)
     expect(back.got('media-ready')).toEqual([])
@@ -307,7 +244,7 @@ describe.skipIf(missing !== null)(missing ?? 'a class through a real Janus', () 
     await until(() => late.got('media-lost').length === 1)
     expect(await asha.write(roomId, 'Can you hear me?')).toMatchObject({ ok: true })
     expect(
-      await educator.send('offer', { offer: await peers.send('x', speaker), to: mediaPeer, roomId }),
+      await educator.send('offer', { offer: await people.peers.send('x', speaker), to: mediaPeer, roomId }),
     ).toMatchObject({
       code: 'media_away',
     })

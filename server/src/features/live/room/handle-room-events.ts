@@ -9,7 +9,7 @@ import {
 } from '@virtual-courses/contract'
 import PQueue from 'p-queue'
 import type { z } from 'zod'
-import { DomainError } from '#core/domain-error.ts'
+import { DomainError, isOutage } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { speak } from '#core/languages/language.ts'
 import { type Buckets, createBuckets } from '#core/limits/buckets.ts'
@@ -197,10 +197,12 @@ export function handleRoomEvents(
       if (sender.queue.size + sender.queue.pending >= maxWaiting) return void socket.disconnect(true)
       const callback = typeof args.at(-1) === 'function' ? (args.pop() as (answer: object) => void) : undefined // Socket.IO's acknowledgement
       const refuse = (error: unknown): void => {
-        if (!(error instanceof DomainError))
+        const isAway = isOutage(error)
+        if (!(error instanceof DomainError) && !isAway)
           deps.log.error({ err: error, event: name }, 'an event of a live room failed')
+        const unknown = isAway ? 'unavailable' : 'internal'
         const { code, sentence } =
-          error instanceof DomainError ? error : { code: 'internal', sentence: messageOf('internal') }
+          error instanceof DomainError ? error : { code: unknown, sentence: messageOf(unknown) }
         const message = speak(socket.data.language)(sentence)
         if (callback) callback({ ok: false, code, message })
         else rooms.emit(socket.id, liveEvents.refused, { code, message })
