@@ -16,6 +16,8 @@ for (const course of [
   searchableCourse({ id: 'golang', title: 'Golang Services' }),
   searchableCourse({ id: 'learning', title: 'Machine Learning Basics' }),
   searchableCourse({ id: 'learning-python', title: 'Machine Learning with Python' }),
+  searchableCourse({ id: 'islam', title: 'Religions and Scriptures: Islam' }),
+  searchableCourse({ id: 'hinduism', title: 'Religions and Scriptures: Hinduism' }),
   searchableCourse({ id: 'guitar', title: 'Guitar Chords', level: 'Beginner' }),
   searchableCourse({ id: 'guitar-solo', title: 'Guitar Solos', level: 'Advanced' }),
 ])
@@ -80,6 +82,12 @@ test('what is unwanted does not take the subject with it', async () => {
   expect(ids[0]).toBe('learning')
   expect(ids).not.toContain('learning-python')
   expect(choices).toMatchObject({ without: ['python'] })
+})
+
+test('what is likely enough to be unwanted is left out beside a word that excludes, though its likeliest role is a subject', async () => {
+  const { ids, choices } = await search('world religions other than islam')
+  expect(ids).toEqual(['hinduism'])
+  expect(choices).toMatchObject({ without: ['islam'] })
 })
 
 test('a small word that is a name counts where one chooses', async () => {

@@ -55,11 +55,12 @@ export function readSearch(
     isEnglish,
     topicsIn: (words) => topicsIn(words, lexicon),
   })
-  const read = withAllUnwanted(reader.read(tokens), tokens)
+  // a role alone is a guess: nothing is left out of a search that has no word for it
+  const excludes = mayExclude(input)
+  const read = withAllUnwanted(reader.read(tokens), tokens, excludes)
   const whole = { ...byRoles(written, read, tokens), off: read.intent.off + read.intent.none, framed: framedOf(read) }
   if (isNothing(read, tokens, reader)) return { ...whole, concepts: [], texts: noTexts, category: null }
-  // a role alone is a guess: nothing is left out of a search that has no word for it
-  if (mayExclude(input) && read.roles.some((role) => unwanted.has(role)))
+  if (excludes && read.roles.some((role) => unwanted.has(role)))
     return withoutUnwanted(whole, { read, tokens }, knowledge)
   const concepts = withSmallNames(whole.concepts, read, tokens, knowledge)
   return {
@@ -152,9 +153,15 @@ function withoutUnwanted(
   }
 }
 
-/** "c not c++ or c#": what "or" adds to something unwanted is unwanted too, where a subject precedes them. */
-function withAllUnwanted(read: QuestionRead, tokens: readonly Token[]): QuestionRead {
-  const roles = [...read.roles]
+/**
+ * "religions other than islam": beside a word that excludes, a subject is unwanted where that is likely enough. "c not c++ or c#": what
+ * "or" adds to something unwanted is unwanted too, where a subject precedes them.
+ */
+function withAllUnwanted(read: QuestionRead, tokens: readonly Token[], excludes: boolean): QuestionRead {
+  const roles = read.roles.map((role, at): Role => {
+    const isUnwanted = excludes && role === 'S' && (read.unwanted[at] ?? 0) >= chosen.unwantedSure
+    return isUnwanted ? 'X' : role
+  })
   for (let at = 2; at < roles.length; at++) {
     const joins = ['or', 'nor'].includes(tokens[at - 1]?.word ?? '')
     if (!joins || roles[at - 2] !== 'X' || roles.indexOf('S') > at - 2) continue

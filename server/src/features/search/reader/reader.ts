@@ -20,9 +20,10 @@ export type Shape = (typeof shapes)[number]
 /** What a question was read as. `likely` are probabilities, 0 to 1. */
 export type QuestionRead = {
   roles: Role[]
-  /** how likely each word is frame, and context */
+  /** how likely each word is frame, context, and something that is not wanted */
   frame: number[]
   context: number[]
+  unwanted: number[]
   intent: Record<Intent, number>
   shape: Shape
 }
@@ -57,7 +58,8 @@ export function createReader(model: ReaderModel) {
       const { intent, shape } = classify(questionFeaturesOf(tokens, found, frequency), model)
       const shares = likelyRoles(scores, factors, tokens.length)
       const likely = (role: Role): number[] => tokens.map((_, at) => shares[at * count + roles.indexOf(role)] ?? 0)
-      return { roles: found, frame: likely('F'), context: likely('C'), intent, shape }
+      const [frame, context, unwanted] = [likely('F'), likely('C'), likely('X')]
+      return { roles: found, frame, context, unwanted, intent, shape }
     },
   }
 }
