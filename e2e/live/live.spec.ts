@@ -73,7 +73,7 @@ test(
     await expect(chat(student).getByText('Good evening')).toBeHidden()
     await expect(chat(student).getByRole('button', { name: /^Delete message: Welcome/ })).toHaveCount(0)
 
-    await test.step('a question is answered, a poll voted in, notes are read while they are written', async () => {
+    await test.step('a question is answered, a poll voted in, a reaction seen, notes are read while they are written', async () => {
       await student.getByRole('button', { name: 'Ask a question' }).click()
       await write(student, 'Does it work offline?')
       await page.getByRole('button', { name: 'Questions (1 of 1 open)' }).click()
@@ -94,6 +94,11 @@ test(
       await lookAt(student)
       await page.getByRole('button', { name: 'Close the poll' }).click()
       await expect(student.getByRole('button', { name: 'Change my vote' })).toBeHidden()
+
+      await student.getByRole('button', { name: 'Reactions' }).click()
+      await student.getByRole('button', { name: 'Thumbs up' }).click()
+      await expect(page.getByText('👍')).toBeVisible()
+      await student.keyboard.press('Escape')
 
       await student.getByRole('tab', { name: 'Notes' }).click()
       await page.getByRole('tab', { name: 'Notes' }).click()
@@ -165,7 +170,12 @@ test('three in a room: who comes late reads what was said; hands, mute, camera, 
   await expect(page.getByLabel("Ravi Kumar's video")).toHaveCount(0)
   await ravi.goto(`/live/${session.lectureId}`)
   await ravi.getByRole('button', { name: 'Join now' }).click()
-  await expect(ravi.getByText('The educator removed you from this session').first()).toBeVisible()
+  await expect(ravi.getByText('A host removed you from this session').first()).toBeVisible()
+
+  await page.goto(`/editlecture/${session.courseId}/${session.lectureId}`)
+  await page.getByRole('button', { name: 'Attendance' }).click()
+  for (const name of ['Nila Rao', 'Ravi Kumar'])
+    await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
 })
 
 test('all in a room see each other, and the screen that the educator shares', async ({ page, session, guest }) => {

@@ -857,7 +857,7 @@ export const schemaNotes: Record<string, TableNotes> = {
     },
   },
   live_removed_participants: {
-    table: 'Users whom the educator removed from a session; they may not return to it.',
+    table: 'Users whom a host removed from a session; they may not return to it.',
   },
   live_messages: {
     columns: { question: { type: 'LiveQuestionState', doc: 'null in messages that are no questions' } },

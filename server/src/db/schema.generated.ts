@@ -1056,7 +1056,7 @@ export type LiveRecordingsTable = {
   files_removed_at: Nullable<Date>
 }
 
-/** Users whom the educator removed from a session; they may not return to it. */
+/** Users whom a host removed from a session; they may not return to it. */
 export type LiveRemovedParticipantsTable = {
   session_id: string
   user_id: string

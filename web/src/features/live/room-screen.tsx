@@ -7,6 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { sessionOver } from '#lib/session/session.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
+import { cx } from '#ui/cx.ts'
 import { SignedOutNotice } from '#ui/notice.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
@@ -97,11 +98,19 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
             </Badge>
           )}
           <RecordingSign recording={room.status.recording} />
-          {isHost(room) && live && <RecordButton session={session} recording={room.status.recording} />}
+          {isHost(room) && live && (
+            <span className="full-room:invisible">
+              <RecordButton session={session} recording={room.status.recording} />
+            </span>
+          )}
         </div>
         <div
           aria-live="polite"
-          className="grid gap-3 empty:hidden full-room:fixed full-room:inset-x-4 full-room:top-2 full-room:z-50"
+          className={cx(
+            'grid gap-3 empty:hidden full-room:fixed full-room:inset-x-4 full-room:top-2 full-room:z-50',
+            // beside the sign of the recording
+            room.status.recording && 'full-room:start-44',
+          )}
         >
           {over && <SignedOutNotice login={paths.login} />}
           {room.connection === 'lost' && !over && (

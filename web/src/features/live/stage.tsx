@@ -43,19 +43,22 @@ export function Stage({ room, media, isOwner, name, photo, speaking }: Props) {
     <div className="grid min-h-0 content-start bg-night p-2 max-lg:-mx-gutter sm:p-3 lg:content-center lg:overflow-y-auto lg:rounded-t-lg full-room:fixed full-room:inset-0 full-room:z-45 full-room:m-0 full-room:content-center full-room:overflow-y-auto full-room:p-0">
       {button}
       <div ref={box} className={cx('relative mx-auto grid w-full gap-2 sm:gap-3', layout(others.length + 1, pair))}>
-        {/* biome-ignore lint/a11y/noRedundantRoles: without a box of its own it would lose its role in some browsers */}
-        <ul role="list" aria-label={t`Others in this session`} className="contents">
-          {others.map((person) => (
-            <RemoteTile
-              key={person.peerId}
-              person={person}
-              link={room.links.get(person.peerId)}
-              wide={person.screen}
-              onSilenced={onSilenced}
-              speaking={speaking}
-            />
-          ))}
-        </ul>
+        {others.length > 0 && (
+          // biome-ignore lint/a11y/noRedundantRoles: without a box of its own it would lose its role in some browsers
+          <ul role="list" aria-label={t`Others in this session`} className="contents">
+            {others.map((person) => (
+              <RemoteTile
+                key={person.peerId}
+                person={person}
+                link={room.links.get(person.peerId)}
+                wide={person.screen}
+                beside={pair}
+                onSilenced={onSilenced}
+                speaking={speaking}
+              />
+            ))}
+          </ul>
+        )}
         <OwnTile
           isOwner={isOwner}
           name={name}

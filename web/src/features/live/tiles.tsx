@@ -17,6 +17,8 @@ type RemoteTileProps = {
   person: Participant
   link: Link | undefined
   wide: boolean
+  /** the user's own video lies in the corner */
+  beside?: boolean
   /** the browser requires a user gesture before the page may play sound */
   onSilenced: () => void
   speaking: Speaking
@@ -31,7 +33,7 @@ function connectionProblem({ connected }: Participant, link: Link | undefined) {
 }
 
 /** Another participant, with video and audio. */
-export function RemoteTile({ person, link, wide, onSilenced, speaking, inClass }: RemoteTileProps) {
+export function RemoteTile({ person, link, wide, beside, onSilenced, speaking, inClass }: RemoteTileProps) {
   const { t } = useLingui()
   const video = useRef<HTMLVideoElement>(null)
   const stream = link?.stream
@@ -68,6 +70,7 @@ export function RemoteTile({ person, link, wide, onSilenced, speaking, inClass }
       handRaised={person.handRaised}
       problem={problem && t(problem)}
       wide={wide}
+      beside={beside}
       mark={<SpeakingMark speaking={speaking} peerId={peerId} />}
     >
       <video
@@ -135,9 +138,11 @@ type TileProps = {
   handRaised: boolean
   /** shown over the video: the connection is not up */
   problem?: string | null
-  wide?: boolean
+  wide?: boolean | undefined
   /** in the corner of the other video */
   inset?: boolean
+  /** the other video, with that one in its corner */
+  beside?: boolean | undefined
   /** over the picture */
   mark?: Slot
   children: Slot
@@ -158,11 +163,13 @@ export function Tile(props: TileProps) {
     problem,
     wide,
     inset,
+    beside,
     mark,
     children,
   } = props
   return (
     <Tag
+      aria-label={Tag === 'figure' ? caption : undefined}
       className={cx(
         'aspect-video min-w-0 overflow-hidden rounded-md bg-night-raised text-on-night',
         inset
@@ -172,7 +179,7 @@ export function Tile(props: TileProps) {
         wide && 'col-span-full',
       )}
     >
-      {!hasVideo && (
+      {!hasVideo && !problem && (
         <span className="absolute inset-0 grid place-items-center bg-night-raised">
           <Avatar name={name} photo={photo} size="lg" />
         </span>
@@ -197,7 +204,11 @@ export function Tile(props: TileProps) {
           'absolute flex items-center gap-1.5 rounded-full bg-night/85 font-semibold',
           inset
             ? 'start-1 bottom-1 max-w-[calc(100%-0.5rem)] px-2 py-0.5 text-[0.6875rem]'
-            : 'start-2 bottom-2 max-w-[calc(100%-1rem)] px-2.5 py-1 text-xs',
+            : 'start-2 bottom-2 px-2.5 py-1 text-xs',
+          !inset &&
+            (beside
+              ? 'max-w-[calc(55%-1.25rem)] sm:max-w-[calc(100%-max(25%,12rem)-1.5rem)] full-room:max-w-[calc(100%-1rem)]'
+              : 'max-w-[calc(100%-1rem)]'),
         )}
       >
         {muted && <MicOff aria-label={t`Microphone off`} role="img" className="size-3.5 shrink-0 text-accent" />}

@@ -15,7 +15,7 @@ const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('people'), ...inRoom }),
   z.object({ kind: z.literal('joined'), ...inRoom, peer: z.string() }),
   z.object({ kind: z.literal('left'), ...inRoom, peer: z.string() }),
-  /** `socket` has lost its slot: the educator removed the participant, or another socket took the slot */
+  /** `socket` has lost its slot: a host removed the participant, or another socket took the slot */
   z.object({
     kind: z.literal('evicted'),
     ...inRoom,

@@ -37,7 +37,7 @@ function MarkButton({ label, pressed, onPress, children }: MarkProps) {
       title={label}
       aria-pressed={pressed}
       onClick={onPress}
-      className="grid size-7 place-items-center rounded-full text-subtle hover:bg-tint hover:text-ink aria-pressed:text-link [&_svg]:size-4"
+      className="grid size-7 shrink-0 place-items-center rounded-full text-subtle hover:bg-tint hover:text-ink aria-pressed:text-link [&_svg]:size-4"
     >
       {children}
     </button>
@@ -53,8 +53,8 @@ function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete, 
     <li
       className={cx('group flex max-w-[88%] flex-col', mine ? 'items-end self-end text-end' : 'items-start self-start')}
     >
-      <p className="flex items-center gap-2 text-xs text-muted">
-        {!mine && <span className="font-semibold text-ink wrap-anywhere">{sender}</span>}
+      <p className={cx('flex flex-wrap items-center gap-x-2 text-xs text-muted', mine && 'justify-end')}>
+        {!mine && <span className="max-w-full font-semibold text-ink wrap-anywhere">{sender}</span>}
         {mine && (
           <span className="sr-only">
             <Trans>You</Trans>
@@ -84,7 +84,7 @@ function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete, 
             type="button"
             aria-label={t`Delete message: ${{ message: cutText(message, 40) }}`}
             onClick={onDelete}
-            className="grid size-7 place-items-center rounded-full text-subtle hover:bg-tint hover:text-danger"
+            className="grid size-7 shrink-0 place-items-center rounded-full text-subtle hover:bg-tint hover:text-danger"
           >
             <Trash2 aria-hidden="true" className="size-4" />
           </button>
@@ -262,16 +262,18 @@ export function ChatPanel({ control, room, userId, isHost, together, state, unre
             <Trans>Show earlier messages</Trans>
           </Button>
         )}
-        {messages.length === 0 &&
-          ((listsQuestions && unread) || (
+        {messages.length > 0 ? (
+          <Messages {...{ messages, marks, userId, isHost, control, together }} />
+        ) : (
+          (listsQuestions && unread) || (
             <PanelEmpty icon={listsQuestions ? <CircleQuestionMark /> : <MessageSquare />}>
               {listsQuestions ? <Trans>No questions yet.</Trans> : <Trans>No messages yet. Say hello.</Trans>}
             </PanelEmpty>
-          ))}
-        <Messages {...{ messages, marks, userId, isHost, control, together }} />
+          )
+        )}
       </section>
       {unseen && !listsQuestions && (
-        <Button variant="secondary" size="sm" onClick={toEnd} className="-mt-11 mx-auto mb-2 shadow-lift">
+        <Button variant="secondary" size="sm" onClick={toEnd} className="mx-auto my-2 shrink-0">
           <Trans>New messages</Trans>
         </Button>
       )}

@@ -13,9 +13,9 @@ type NoteProps = { tone: NonNullable<NoticeProps['tone']>; text: string; childre
 function Note({ tone, text, children }: NoteProps) {
   return (
     <Notice tone={tone} className="full-room:py-1.5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <p>{text}</p>
-        {children && <span className="flex flex-wrap gap-2">{children}</span>}
+        {children && <span className="-my-1 flex flex-wrap gap-2">{children}</span>}
       </div>
     </Notice>
   )

@@ -162,20 +162,22 @@ export function ClassStage({ control, room, media, isOwner, name, photo }: Props
                 }
           }
         >
-          {/* biome-ignore lint/a11y/noRedundantRoles: without a box of its own it would lose its role in some browsers */}
-          <ul role="list" aria-label={t`Speakers in this session`} className="contents">
-            {shown.map((person) => (
-              <RemoteTile
-                key={person.peerId}
-                person={person}
-                link={room.links.get(person.peerId)}
-                wide={false}
-                onSilenced={onSilenced}
-                speaking={control.speaking}
-                inClass={{ viewing: control.viewing, pictures }}
-              />
-            ))}
-          </ul>
+          {shown.length > 0 && (
+            // biome-ignore lint/a11y/noRedundantRoles: without a box of its own it would lose its role in some browsers
+            <ul role="list" aria-label={t`Speakers in this session`} className="contents">
+              {shown.map((person) => (
+                <RemoteTile
+                  key={person.peerId}
+                  person={person}
+                  link={room.links.get(person.peerId)}
+                  wide={false}
+                  onSilenced={onSilenced}
+                  speaking={control.speaking}
+                  inClass={{ viewing: control.viewing, pictures }}
+                />
+              ))}
+            </ul>
+          )}
           {speaks && (
             <OwnTile
               isOwner={isOwner}

@@ -75,19 +75,22 @@ type Props = { notes: LiveNotes; together: Together; isHost: boolean }
 /** The notes of a session: hosts write them together, everyone else reads along. */
 export function NotesPanel({ notes, together, isHost }: Props) {
   const { t } = useLingui()
-  if (isHost)
-    return (
-      <NotesEditor
-        notes={notes}
-        together={together}
-        hint={t`Everyone in the room reads them while you write. They stay with the lecture. Markdown is understood.`}
-      />
-    )
-  if (notes.text === '')
-    return (
-      <PanelEmpty icon={<NotebookPen />}>
-        <Trans>No notes yet. What the educator writes here stays with the lecture.</Trans>
-      </PanelEmpty>
-    )
-  return <Markdown text={notes.text} className="p-4" />
+  return (
+    <>
+      <h2 className="sr-only">{t({ message: 'Notes', context: 'live room' })}</h2>
+      {isHost ? (
+        <NotesEditor
+          notes={notes}
+          together={together}
+          hint={t`Everyone in the room reads them while you write. They stay with the lecture. Markdown is understood.`}
+        />
+      ) : notes.text === '' ? (
+        <PanelEmpty icon={<NotebookPen />}>
+          <Trans>No notes yet. What the hosts write here stays with the lecture.</Trans>
+        </PanelEmpty>
+      ) : (
+        <Markdown text={notes.text} className="p-4" />
+      )}
+    </>
+  )
 }

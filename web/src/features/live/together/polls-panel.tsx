@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { maxPolls, mostPollChoices, type OwnLivePoll } from '@virtual-courses/contract'
 import { ChartColumn, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -14,10 +14,12 @@ type Props = { polls: readonly OwnLivePoll[]; together: Together; isHost: boolea
 
 /** The polls of a session: open ones first, the newest first among those of a kind. */
 export function PollsPanel({ polls, together, isHost }: Props) {
+  const { t } = useLingui()
   const [making, setMaking] = useState(false)
   const listed = polls.toReversed().sort((a, b) => rank[a.state] - rank[b.state])
   return (
     <div className="grid content-start gap-3 p-4">
+      <h2 className="sr-only">{t`Polls`}</h2>
       {isHost && !making && polls.length < maxPolls && (
         <Button
           size="sm"

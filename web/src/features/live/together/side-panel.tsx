@@ -62,6 +62,16 @@ export function SidePanel(props: Props) {
   return together && <Panels {...props} isHost={isHost(room)} together={together} />
 }
 
+/** Returns the number of messages of others that came since the chat was in front. */
+function useUnseen(messages: RoomView['messages'], userId: string, isInFront: boolean): number {
+  const last = messages.at(-1)?.timestamp ?? ''
+  const [seen, setSeen] = useState(last)
+  useEffect(() => {
+    if (isInFront) setSeen(last)
+  }, [isInFront, last])
+  return isInFront ? 0 : messages.filter(({ senderId, timestamp }) => senderId !== userId && timestamp > seen).length
+}
+
 type PanelsProps = Props & { isHost: boolean; together: Together }
 
 function Panels({ lectureId, control, room, userId, isHost, together }: PanelsProps) {
@@ -69,6 +79,7 @@ function Panels({ lectureId, control, room, userId, isHost, together }: PanelsPr
   const { store } = together
   const state = useSyncExternalStore(store.subscribe, store.read, store.read)
   const [tab, setTab] = useState('chat')
+  const unseen = useUnseen(room.messages, userId, tab === 'chat')
   const toVote = isHost ? 0 : state.polls.filter(({ state, chosen }) => state === 'open' && chosen.length === 0).length
   const unread = state.read !== 'done' && (
     <PanelUnread failed={state.read === 'failed'} onAgain={() => void together.load()} />
@@ -82,7 +93,13 @@ function Panels({ lectureId, control, room, userId, isHost, together }: PanelsPr
       className="flex min-h-0 flex-col rounded-lg border border-line bg-surface shadow-card max-lg:h-[clamp(24rem,calc(100dvh-24rem),34rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1 full-room:invisible"
     >
       <Tabs.List aria-label={t`Beside the videos`} activateOnFocus className="flex border-b border-line">
-        <PanelTab value="chat" label={t`Chat`} icon={<MessageSquare aria-hidden="true" />} />
+        <PanelTab
+          value="chat"
+          label={t`Chat`}
+          icon={<MessageSquare aria-hidden="true" />}
+          count={unseen}
+          countLabel={t`${plural(unseen, { one: '# new message', other: '# new messages' })}`}
+        />
         <PanelTab
           value="polls"
           label={t`Polls`}
