@@ -32,7 +32,12 @@ type Site = {
 /** The pictures of the README by file name. Each returns the bytes of a WebP file. */
 const pictures: Record<string, (site: Site) => Promise<Buffer>> = {
   // as wide as most desktops, so that the strip below the hero is in the picture
-  home: ({ open }) => open({ viewport: { width: 1440, height: 900 } }, (page) => take(page, '/')),
+  home: ({ open }) =>
+    open({ viewport: { width: 1440, height: 900 } }, (page) =>
+      take(page, '/', () =>
+        page.getByRole('banner').getByRole('link', { name: 'Search with AI' }).waitFor({ state: 'visible' }),
+      ),
+    ),
 
   learning: ({ open }) =>
     open({ ...desktop, as: 'student' }, async (page) => {

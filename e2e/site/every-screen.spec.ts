@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { janusMissing, startJanus } from '../../server/test/support/services/janus-server.ts'
 import { everyPage, everyWalk, noIds, readIds, removeBundle, signInFor } from '../support/every-page.ts'
-import { attend, enter, startSession, test } from '../support/live.ts'
+import { attend, callMs, enter, join, startSession, teach, test, write } from '../support/live.ts'
+import { ownServer } from '../support/own-server.ts'
 import { jumpsOf, lookAround, watchJumps } from '../support/screen-faults.ts'
 import { expect } from '../support/test.ts'
 
@@ -63,8 +65,7 @@ async function tryOut(
 const choose = (label: string, name: string, text: string, heading: RegExp) => async (page: Page) => {
   await page.getByLabel(label).setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-  // what was asked for makes room for itself
-  await page.evaluate(() => Object.assign(window, { jumped: 0 }))
+  await forgetJumps(page)
 }
 
 /** A table of marks as it was before there were any, in which each has changed: what has marks by now is in conflict. */
@@ -87,6 +88,44 @@ Which of these holds, even in a wet rope that is pulled from both sides for a ni
 
 /** An address that only leads elsewhere, and what takes two admins and a payout to be there, which `money.spec.ts` tries out. */
 const left = ['auth/callback', 'admin/payouts/:runId']
+
+const panels = ['Polls', 'Notes', 'Files'] as const
+
+/** A poll, notes and messages, as long as people write them. */
+async function setUpRoom(page: Page): Promise<void> {
+  const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
+  for (let count = 0; count < 6; count++)
+    await write(page, `See https://example.org/${word}. ${'And so on. '.repeat(count * 2)}`)
+  await page.getByRole('tab', { name: 'Polls' }).click()
+  await page.getByRole('button', { name: 'New poll' }).click()
+  await page.getByLabel('Question of the poll').fill(`What is longer than ${word}?`)
+  await page.getByLabel('Choice 1').fill(word + word)
+  await page.getByLabel('Choice 2').fill('Nothing')
+  await page.getByRole('button', { name: 'Start now' }).click()
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  await page.getByLabel('Notes of this session').fill(`## Next time\n\n- ${word}${word}`)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+}
+
+/** What is asked for makes room for itself. */
+const forgetJumps = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { jumped: 0 }))
+
+const enterAt = (panel: (typeof panels)[number]) => async (page: Page) => {
+  await enter(page)
+  await page.getByRole('tab', { name: panel }).click()
+  await forgetJumps(page)
+}
+const enterWith = (popup: string) => async (page: Page) => {
+  await enter(page)
+  await page.getByRole('button', { name: new RegExp(`^${popup}`) }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await forgetJumps(page)
+}
+async function waitBefore(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Join now' }).click()
+  await expect(page.getByRole('heading', { name: 'You are in the waiting room' })).toBeVisible()
+  await forgetJumps(page)
+}
 
 test('every route is walked', () => {
   const source = readFileSync(new URL('../../web/src/routes.ts', import.meta.url), 'utf8')
@@ -126,12 +165,48 @@ test.describe('on every screen', () => {
   })
 
   test('a live room', async ({ session, guest, page, problems }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     await startSession(session)
     const room = [`/live/${session.lectureId}`]
+    await join(page, session)
+    await setUpRoom(page)
     const found = await tryOut(page, problems, room, enter)
     const student = await attend(await guest(), session, 'Room Guest')
     found.push(...(await tryOut(student, problems, room, enter)))
+    for (const panel of panels) found.push(...(await tryOut(page, problems, room, enterAt(panel))))
+    for (const popup of ['People', 'Devices', 'Reactions'])
+      found.push(...(await tryOut(page, problems, room, enterWith(popup))))
+    await page.getByRole('button', { name: /^People/ }).click()
+    await page.getByRole('switch', { name: /^Waiting room/ }).check()
+    const late = await attend(await guest(), session, 'Late Guest')
+    found.push(...(await tryOut(late, problems, room, waitBefore)))
+    found.push(...(await tryOut(page, problems, room, enterWith('People'))))
+    expect(found).toEqual([])
+  })
+
+  test('a recorded session', async ({ guest, atEnd, problems }) => {
+    const missing = janusMissing()
+    // biome-ignore lint/suspicious/noSkippedTests: counted as skipped where there is no Janus
+    test.skip(missing !== null, missing ?? '')
+    test.setTimeout(300_000)
+    const janus = await startJanus()
+    atEnd(janus.close)
+    const keys = { JANUS_URL: janus.url, JANUS_API_SECRET: janus.secret, JANUS_RECORDINGS_DIR: janus.recordings }
+    const server = await ownServer({ LIVE_MEDIA: 'janus', ...keys })
+    atEnd(server.remove)
+    const page = await guest({ baseURL: server.url, microphone: true })
+    const session = await teach(page)
+    const { courseId, lectureId } = session
+    await startSession(session)
+    await join(page, session)
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await expect(page.locator('[data-recording]')).toBeVisible({ timeout: callMs })
+    const found = await tryOut(page, problems, [`/live/${lectureId}`], enter)
+    for (const call of [`recordings/${lectureId}/stop`, `end-live/${lectureId}`])
+      expect((await page.request.post(`/api/live/${call}`)).status()).toBe(200)
+    const ready = async () => expect(page.getByText('Draft', { exact: true })).toBeVisible({ timeout: callMs })
+    found.push(...(await tryOut(page, problems, [`/editlecture/${courseId}/${lectureId}`], ready)))
     expect(found).toEqual([])
   })
 })

@@ -78,6 +78,8 @@ async function findByValidator(page: Page): Promise<string[]> {
 /** Tests that walk through the pages: each page is judged in the state in which one of them meets it first, whatever runs beside it. */
 const walks =
   /(pages|public-pages|login|storefront|components|studio|admin|learning|invoices|profile|wishlist|purchases)\.spec\.ts$/
+/** Meets what takes a payout to be there; with --all alone. */
+export const rareWalks = process.env.TEST_ALL === '1' ? /money\.spec\.ts$/ : undefined
 /** Half a second of the processor for each page: the others are judged by it with `npm test -- --all`, in `every-judge.spec.ts`. */
 const walksOfIbm = /\/(pages|public-pages|components)\.spec\.ts$/
 const judged = new Set<string>()
@@ -89,10 +91,11 @@ export const kindOf = (page: Page): string =>
 /** Asks two more judges about a page, once for each page and walk: they look for other faults than axe. */
 export async function expectJudged(page: Page): Promise<void> {
   const kind = kindOf(page)
-  if (!walks.test(test.info().file) || judged.has(kind)) return
+  const { file } = test.info()
+  if (!(walks.test(file) || rareWalks?.test(file)) || judged.has(kind)) return
   // an open dialog hides the page, whose controls the overlay library keeps from the keyboard in a way of its own
   if ((await page.locator('[role=dialog], [role=alertdialog], [role=menu]').count()) > 0) return
   judged.add(kind)
-  const byIbm = walksOfIbm.test(test.info().file) || process.env.TEST_ALL === '1' ? await findByIbm(page) : []
+  const byIbm = walksOfIbm.test(file) || process.env.TEST_ALL === '1' ? await findByIbm(page) : []
   expect([...byIbm, ...(await findByValidator(page))]).toEqual([])
 }

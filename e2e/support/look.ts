@@ -1,5 +1,5 @@
 import { type Page, test } from '@playwright/test'
-import { expectJudged, kindOf } from './judges.ts'
+import { expectJudged, kindOf, rareWalks } from './judges.ts'
 import { findFaults } from './screen-faults.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './test.ts'
 
@@ -23,8 +23,6 @@ const narrowest = 320
 /** Walks that meet most pages, and what stays at the edges of the window: there each page is tried out once in each width. */
 const walks =
   /(pages|public-pages|login|storefront|studio|studio-lectures|admin|learning|profile|wishlist|purchases|uploads|dashboard)\.spec\.ts$/
-/** Meets what takes a payout to be there; with --all alone, since its other pages are in the walks. */
-const rareWalks = process.env.TEST_ALL === '1' ? /money\.spec\.ts$/ : undefined
 /** Where a page, and a popup on it, is judged in dark colours too; a run with `npm test -- --all` does so everywhere. It is a third of a look. */
 const isInDark = (file: string): boolean =>
   walks.test(file) || /\/(components|live|quiz)\.spec\.ts$/.test(file) || process.env.TEST_ALL === '1'

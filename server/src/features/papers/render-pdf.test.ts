@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { english } from '#core/languages/language.ts'
 import { type PaperDocument, paperLanguage } from './document.ts'
 import { type FontName, fontPath, type Weight } from './fonts.ts'
+import { logo } from './logo.ts'
 import { renderPdf } from './render-pdf.ts'
 import { breakLines } from './set-text.ts'
 import { hasLetter } from './shape.ts'
@@ -47,6 +48,13 @@ describe('a PDF file', () => {
       expect(text).toContain(part)
     // letters stand in another order on the paper; readers get the text itself
     expect(text).toContain('श्री क्षितिज द्विवेदी')
+  })
+
+  test('shows the mark of the site', async () => {
+    const proxy = await getDocumentProxy(await renderPdf(document(), turn))
+    const { argsArray } = await (await proxy.getPage(1)).getOperatorList()
+    const colours = argsArray.flat().filter((one) => typeof one === 'string')
+    expect(colours).toEqual(expect.arrayContaining([logo.background.fill, logo.dot.fill]))
   })
 
   // this reader leaves out joiners
