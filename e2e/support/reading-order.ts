@@ -29,7 +29,8 @@ export async function findLostStops(page: Page): Promise<string[]> {
   }
   await browser.detach()
   const call = ({ role, name, tag }: Stop) => `${role || tag} "${name.slice(0, 50)}"`
-  const faults = stops.length === mostStops ? ['the end is never reached'] : []
+  const lasting = stops.slice(-3).map(call).join(', ')
+  const faults = stops.length === mostStops ? [`the end is never reached: ${lasting}`] : []
   if (stops.length === 0) faults.push('nothing can be reached')
   for (const [at, stop] of stops.entries()) {
     if (mute.has(stop.role)) faults.push(`${call(stop)} <${stop.tag}> has no role`)
