@@ -65,7 +65,7 @@ async function tryOut(
 const choose = (label: string, name: string, text: string, heading: RegExp) => async (page: Page) => {
   await page.getByLabel(label).setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-  await forgetJumps(page)
+  await clearJumps(page)
 }
 
 /** A table of marks as it was before there were any, in which each has changed: what has marks by now is in conflict. */
@@ -108,23 +108,23 @@ async function setUpRoom(page: Page): Promise<void> {
 }
 
 /** What is asked for makes room for itself. */
-const forgetJumps = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { jumped: 0 }))
+const clearJumps = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { jumped: 0 }))
 
 const enterAt = (panel: (typeof panels)[number]) => async (page: Page) => {
   await enter(page)
   await page.getByRole('tab', { name: panel }).click()
-  await forgetJumps(page)
+  await clearJumps(page)
 }
 const enterWith = (popup: string) => async (page: Page) => {
   await enter(page)
   await page.getByRole('button', { name: new RegExp(`^${popup}`) }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await forgetJumps(page)
+  await clearJumps(page)
 }
 async function waitBefore(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Join now' }).click()
   await expect(page.getByRole('heading', { name: 'You are in the waiting room' })).toBeVisible()
-  await forgetJumps(page)
+  await clearJumps(page)
 }
 
 test('every route is walked', () => {
@@ -176,6 +176,8 @@ test.describe('on every screen', () => {
     for (const panel of panels) found.push(...(await tryOut(page, problems, room, enterAt(panel))))
     for (const popup of ['People', 'Devices', 'Reactions'])
       found.push(...(await tryOut(page, problems, room, enterWith(popup))))
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await join(page, session)
     await page.getByRole('button', { name: /^People/ }).click()
     await page.getByRole('switch', { name: /^Waiting room/ }).check()
     const late = await attend(await guest(), session, 'Late Guest')
@@ -205,7 +207,10 @@ test.describe('on every screen', () => {
     const found = await tryOut(page, problems, [`/live/${lectureId}`], enter)
     for (const call of [`recordings/${lectureId}/stop`, `end-live/${lectureId}`])
       expect((await page.request.post(`/api/live/${call}`)).status()).toBe(200)
-    const ready = async () => expect(page.getByText('Draft', { exact: true })).toBeVisible({ timeout: callMs })
+    const ready = async () => {
+      await expect(page.getByText('Draft', { exact: true })).toBeVisible({ timeout: callMs })
+      await clearJumps(page)
+    }
     found.push(...(await tryOut(page, problems, [`/editlecture/${courseId}/${lectureId}`], ready)))
     expect(found).toEqual([])
   })
