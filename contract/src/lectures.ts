@@ -72,7 +72,7 @@ export const Lecture = z.object({
   sectionId: Id.optional(),
   /** the lecture has a text to read; missing where it has none */
   hasText: z.literal(true).optional(),
-  /** it has a text, a description or a file: see `lectures.content`; missing where it has none of them */
+  /** it has a text, a description, a file or notes of a session: see `lectures.content`; missing where it has none of them */
   hasContent: z.literal(true).optional(),
   /** poster image of the video */
   posterUrl: z.string().optional(),
@@ -94,6 +94,8 @@ export const LectureContent = z.object({
   description: z.string(),
   text: z.string(),
   attachments: z.array(Attachment),
+  /** notes of its live sessions in Markdown, for those who are enrolled and who run the course; missing where there are none */
+  liveNotes: z.string().optional(),
   /** for the creator of the course alone, read together: what else `lectures.edit` changes, and the versions of both forms */
   editing: z
     .object({

@@ -74,9 +74,8 @@ export const lecturesInFull = (on: Pick<Executor, 'selectFrom'>) =>
       sql<Chapter[]>`lectures.chapters`.as('chapters'),
       sql<boolean>`(lectures.body <> '')`.as('has_text'),
       sql<boolean>`(lectures.body <> '' or lectures.description <> ''
-        or exists (select 1 from lecture_attachments where lecture_attachments.lecture_id = lectures.id))`.as(
-        'has_content',
-      ),
+        or exists (select 1 from lecture_attachments where lecture_attachments.lecture_id = lectures.id)
+        or exists (select 1 from live_notes where live_notes.lecture_id = lectures.id))`.as('has_content'),
     ])
 
 /** Begins queries that are a part of another one. */

@@ -26,6 +26,7 @@ export { publishLiveChanged } from './publish-live-changed.ts'
 export {
   findForms,
   findLecture,
+  findLiveNotes,
   findOwnCourseId,
   findRules,
   isEmptyQuiz,

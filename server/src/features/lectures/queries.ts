@@ -217,6 +217,12 @@ export const findForms = (on: Executor, lectureId: string) =>
     .where('lectures.id', '=', lectureId)
     .executeTakeFirst()
 
+/** Returns the notes of a lecture's live sessions. */
+export async function findLiveNotes(on: Executor, lectureId: string): Promise<string | undefined> {
+  const row = await on.selectFrom('live_notes').select('text').where('lecture_id', '=', lectureId).executeTakeFirst()
+  return row?.text
+}
+
 export type LectureForms = NonNullable<Awaited<ReturnType<typeof findForms>>>
 
 /** Keeps a lecture from being removed until the transaction ends; it may be changed. */

@@ -101,7 +101,7 @@ export function LectureReading({ lecture: { _id: lectureId }, initial = null, en
         </Button>
       </div>
     )
-  const { description, text, attachments } = current.content
+  const { description, text, attachments, liveNotes } = current.content
   return (
     <>
       {description && <Markdown text={description} className="mt-3 text-muted" />}
@@ -112,6 +112,14 @@ export function LectureReading({ lecture: { _id: lectureId }, initial = null, en
         </Card>
       )}
       {attachments.length > 0 && <Attachments attachments={attachments} />}
+      {liveNotes && (
+        <Card as="section" className="mt-5">
+          <h3 className="font-sans text-lg font-semibold">
+            <Trans>Notes of the live session</Trans>
+          </h3>
+          <Markdown text={liveNotes} className="mt-2" />
+        </Card>
+      )}
     </>
   )
 }

@@ -1,10 +1,4 @@
-import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
-
-export async function findNotes(on: Executor, lectureId: string): Promise<string | undefined> {
-  const row = await on.selectFrom('live_notes').select('text').where('lecture_id', '=', lectureId).executeTakeFirst()
-  return row?.text
-}
 
 export async function putNotes(tx: Tx, { lectureId, text, at }: { lectureId: string; text: string; at: Date }) {
   await tx

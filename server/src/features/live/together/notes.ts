@@ -6,10 +6,10 @@ import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireVersion, versionOf } from '#core/read-version.ts'
 import { transact } from '#core/transact.ts'
-import { lockLecture } from '../../lectures/index.ts'
+import { findLiveNotes, lockLecture } from '../../lectures/index.ts'
 import { findOpenSession } from '../queries.ts'
 import { requireAttendance, requireOpenTo } from '../room/attendance.ts'
-import { deleteNotes, findNotes, putNotes } from './notes-queries.ts'
+import { deleteNotes, putNotes } from './notes-queries.ts'
 import { lockInRoom } from './require-in-room.ts'
 import { toTogether } from './together-events.ts'
 
@@ -17,7 +17,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 
 /** Returns the notes of a lecture's sessions; an empty text where there are none. */
 export async function readNotes(on: Executor, lectureId: string): Promise<LiveNotes> {
-  const text = (await findNotes(on, lectureId)) ?? ''
+  const text = (await findLiveNotes(on, lectureId)) ?? ''
   return { text, version: versionOf([text]) }
 }
 

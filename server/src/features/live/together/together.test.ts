@@ -245,6 +245,18 @@ describe('the notes of a session', () => {
     await expectProblem(late.call(api.liveTogether.notes, { params: { lectureId: room.roomId } }), 404, 'not_found')
   })
 
+  test('stand in the lecture for those who attend it, not for visitors of a free preview', async () => {
+    const room = await openRoom()
+    const { lectureId } = room.params
+    await save(room.educator, room, 'Of us')
+    await app.deps.db.updateTable('lectures').set({ is_preview_free: true }).where('id', '=', lectureId).execute()
+    const contentFor = (who: TestUser) => who.call(api.lectures.content, { params: room.params })
+    for (const who of [room.late, room.educator]) expect(await contentFor(who)).toMatchObject({ liveNotes: 'Of us' })
+    expect(await contentFor(await app.makeUser())).not.toHaveProperty('liveNotes')
+    const { lectures } = await room.late.call(api.lectures.list, { params: { courseId: room.course._id } })
+    expect(lectures).toMatchObject([{ _id: lectureId, hasContent: true }])
+  })
+
   test.each([['x'.repeat(20_001)], [null], [['x']]])('are refused when they are %j', async (text) => {
     const room = await openRoom()
     await expectProblem(save(room.educator, room, text as string), 400, 'invalid_input')

@@ -10,6 +10,7 @@ import {
   decideWatch,
   findAttachmentOf,
   findForms,
+  findLiveNotes,
   type LectureForms,
   lectureVersion,
   listAttachments,
@@ -36,6 +37,8 @@ export type Watchable = {
   video: { id: string; contentType: string; durationSeconds: number | null; streamId: string | null } | null
   /** the viewer if they paid, so that what is served to them counts; null for everyone else, and for free previews */
   receiver: Receiver | null
+  /** whether the viewer is enrolled or runs the course, so that its live sessions are theirs too */
+  attends: boolean
 }
 
 type Viewer = Pick<CurrentUser, 'id' | 'role'>
@@ -44,7 +47,7 @@ type Viewer = Pick<CurrentUser, 'id' | 'role'>
 function decide(
   row: NonNullable<Awaited<ReturnType<typeof findWatchedLecture>>>,
   viewer: Viewer | null,
-): { mustBeOpen: boolean } | { problem: ErrorCode } {
+): { mustBeOpen: boolean; attends: boolean } | { problem: ErrorCode } {
   const lecture = {
     creatorId: row.creator_id,
     published: row.is_published,
@@ -54,7 +57,7 @@ function decide(
   const decision = decideWatch(lecture, viewer, row.enrolled)
   if ('problem' in decision) return decision
   const runsCourse = viewer !== null && (viewer.id === lecture.creatorId || viewer.role === 'admin')
-  return { mustBeOpen: row.enrolled && !runsCourse && !lecture.preview }
+  return { mustBeOpen: row.enrolled && !runsCourse && !lecture.preview, attends: row.enrolled || runsCourse }
 }
 
 /**
@@ -121,6 +124,7 @@ export async function requireWatchable(
     listed: row.is_published && row.removed_at === null,
     video,
     receiver,
+    attends: decision.attends,
   }
 }
 
@@ -158,22 +162,24 @@ export async function findAttachment(
   return file
 }
 
-/** Returns the text of a lecture, and its files. Throws as `requireWatchable` does. */
+/** Returns the texts of a lecture, its files, and to those who attend it the notes of its live sessions. Throws as `requireWatchable` does. */
 export async function getContent(
   { db, marks, ...deps }: Pick<FeatureDeps, 'db' | 'clock' | 'config'> & { marks: ServedMarks },
   lectureId: string,
   viewer: CurrentUser | null,
 ): Promise<LectureContent> {
-  const { receiver } = await requireWatchable(db, lectureId, viewer, deps)
+  const { receiver, attends } = await requireWatchable(db, lectureId, viewer, deps)
   const row = await findForms(db, lectureId)
   if (!row) throw new DomainError('not_found')
   if (receiver && row.body !== '') await marks.add(receiver, { text: true })
   const attachments = await listAttachments(db, lectureId)
+  const liveNotes = attends ? await findLiveNotes(db, lectureId) : undefined
   return {
     lectureId,
     description: row.description,
     text: row.body,
     attachments,
+    ...(liveNotes !== undefined && { liveNotes }),
     ...(viewer?.id === row.creator_id && { editing: presentForms(row) }),
   }
 }
