@@ -220,7 +220,7 @@ export default {
     parser: 'swc',
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
-      conditionNames: ['import', 'node', 'default'],
+      conditionNames: ['import', 'node', 'production', 'default'],
       exportsFields: ['exports'],
     },
     builtInModules: { add: [] },

@@ -12,6 +12,7 @@ COPY demo/package.json demo/
 COPY server/package.json server/
 COPY server/unix-dgram/package.json server/unix-dgram/
 COPY web/package.json web/
+COPY web/no-mermaid/package.json web/no-mermaid/
 
 FROM manifests AS build
 RUN npm ci --ignore-scripts --include=dev

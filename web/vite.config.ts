@@ -2,6 +2,7 @@ import { lingui } from '@lingui/vite-plugin'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { boardParts } from './board-parts/board-parts.ts'
 import { pageMessages } from './page-messages/page-messages.ts'
 import { waitForRouteModules } from './router-patch/wait-for-route-modules.ts'
 import { schemaFreeContract } from './schema-free-contract/schema-free-contract.ts'
@@ -94,6 +95,7 @@ export default defineConfig(({ command }) => ({
     waitForRouteModules(),
     tailwindcss(),
     reactRouter(),
+    boardParts(),
     onlySupportedSyntax(),
   ],
   build: {

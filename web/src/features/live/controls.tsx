@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
-import { Hand, LogOut, Maximize, MessageSquare, MonitorUp, MonitorX, Settings2 } from 'lucide-react'
+import { Hand, LogOut, Maximize, MessageSquare, MonitorUp, MonitorX, Presentation, Settings2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
@@ -11,6 +11,7 @@ import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { keepLast } from './board/keep-picture.ts'
 import { ViewingFields } from './class/viewing-fields.tsx'
 import { DeviceFields, DeviceToggle, MediaHelp, roundButton } from './media/device-controls.tsx'
 import type { LocalMedia, LocalMediaControl } from './media/local-media.ts'
@@ -20,7 +21,7 @@ import { isHost, isListener, personOf } from './room-state.ts'
 import { ReactionsButton } from './together/reactions.tsx'
 
 /** Ends the session for everyone, after a confirmation. The room gets the end over the socket, the educator too. */
-function EndSession({ lectureId }: { lectureId: string }) {
+function EndSession({ lectureId, roomId }: { lectureId: string; roomId: string }) {
   const { t } = useLingui()
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -28,6 +29,7 @@ function EndSession({ lectureId }: { lectureId: string }) {
   async function end() {
     setBusy(true)
     try {
+      await keepLast(lectureId, roomId)
       await browserApi(calls.live.end, { params: { lectureId } })
       setConfirming(false)
     } catch (error) {
@@ -116,6 +118,16 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
           <DeviceToggle kind="video" control={mediaControl} media={media} />
         </>
       )}
+      {isHost(room) && (
+        <Round
+          label={room.status.board ? t`Close the whiteboard` : t`Open the whiteboard`}
+          active={room.status.board !== null}
+          disabled={lost}
+          onPress={() => void control.setBoard({ shown: room.status.board === null })}
+        >
+          <Presentation aria-hidden="true" />
+        </Round>
+      )}
       {(isOwner || isHost(room)) && canShare() && (
         <Round
           label={media.screen ? t`Stop sharing the screen` : t`Share screen`}
@@ -177,7 +189,7 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
             <Trans context="live room">Leave</Trans>
           </span>
         </Button>
-        {isOwner && <EndSession lectureId={lectureId} />}
+        {isOwner && <EndSession lectureId={lectureId} roomId={control.roomId} />}
       </span>
     </div>
   )

@@ -11,6 +11,7 @@ import { cx } from '#ui/cx.ts'
 import { SignedOutNotice } from '#ui/notice.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
+import { LiveBoard } from './board/live-board.tsx'
 import { NearlyFull } from './class/capacity-note.tsx'
 import { ClassNotes } from './class/class-notes.tsx'
 import { ClassStage } from './class/class-stage.tsx'
@@ -78,6 +79,7 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
   const own = { isOwner, name: user.name, photo: user.photoUrl }
   const waitingText = isOwner ? null : waitingTexts[educatorPresence(room.participants)]
   const live = session.liveState === 'live'
+  const board = room.status.board !== null
   return (
     <div
       data-full={full || undefined}
@@ -132,13 +134,30 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
           )}
         </div>
       </div>
-      <PartBoundary>
-        {room.status.media === 'forwarded' ? (
-          <ClassStage {...own} control={control} room={room} media={media} />
-        ) : (
-          <Stage {...own} room={room} media={media} speaking={control.speaking} />
+      <div className={cx(board ? 'flex min-h-0 flex-col' : 'contents')}>
+        {board && (
+          <PartBoundary>
+            <div className="min-h-0 lg:flex-1">
+              <LiveBoard
+                lectureId={session.lectureId}
+                lectureTitle={session.lectureTitle}
+                control={control}
+                room={room}
+                isOwner={isOwner}
+              />
+            </div>
+          </PartBoundary>
         )}
-      </PartBoundary>
+        <div data-beside-board={board || undefined} className={cx(board ? 'grid shrink-0 lg:h-40' : 'contents')}>
+          <PartBoundary>
+            {room.status.media === 'forwarded' ? (
+              <ClassStage {...own} control={control} room={room} media={media} />
+            ) : (
+              <Stage {...own} room={room} media={media} speaking={control.speaking} strip={board} />
+            )}
+          </PartBoundary>
+        </div>
+      </div>
       <Controls
         lectureId={session.lectureId}
         control={control}

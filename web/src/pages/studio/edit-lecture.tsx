@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { StreamVideo } from '#features/lectures/stream-video.tsx'
+import { LastBoardCard } from '#features/live/board/last-board-card.tsx'
 import { RecordingsCard } from '#features/live/recording/recordings-card.tsx'
 import { ScheduleCard } from '#features/live/schedule-card.tsx'
 import { AttendanceCard } from '#features/live/together/attendance-card.tsx'
@@ -111,6 +112,7 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
           />
           <ScheduleCard key={`live ${lecture._id}`} lectureId={lecture._id} stored={content.editing} />
           <LiveNotesCard key={`live notes ${lecture._id}`} lectureId={lecture._id} />
+          <LastBoardCard key={`live board ${lecture._id}`} lectureId={lecture._id} />
           <AttendanceCard key={`attendance ${lecture._id}`} lectureId={lecture._id} />
         </div>
       </div>

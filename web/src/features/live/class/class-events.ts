@@ -47,6 +47,8 @@ export function moderation(send: Send) {
     muteAll: () => send('mute-all', {}, t`The microphones were not muted`),
     cameraOff: (peerId: string) => send('camera-off', { peerId }, t`The camera was not switched off`),
     setRoom: (what: { locked?: boolean; waitingRoom?: boolean }) => send('set-room', what, t`The room was not changed`),
+    setBoard: (what: { shown?: boolean; speakersDraw?: boolean }) =>
+      send('set-board', what, t`The whiteboard was not changed`),
     admit: (peerId: string) => send('admit', { peerId }, t`The participant was not admitted`),
     admitAll: () => send('admit', { all: true }, t`The participants were not admitted`),
   }

@@ -1,0 +1,215 @@
+import {
+  CaptureUpdateAction,
+  Excalidraw,
+  exportToBlob,
+  isInvisiblySmallElement,
+  MainMenu,
+  reconcileElements,
+  restoreElements,
+} from '@excalidraw/excalidraw'
+import '@excalidraw/excalidraw/index.css'
+import './drawing.css'
+import { useLingui } from '@lingui/react/macro'
+import { type BoardElement, type DrawnElement, isolate } from '@virtual-courses/contract'
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { cx } from '#ui/cx.ts'
+
+import { formOf, type SceneElement } from './board-elements.ts'
+import type { Scene } from './board-sync.ts'
+import { useDark } from './use-dark.ts'
+
+declare global {
+  interface Window {
+    EXCALIDRAW_ASSET_PATH?: string
+  }
+}
+window.EXCALIDRAW_ASSET_PATH = '/assets/board/'
+
+type Element = Parameters<typeof reconcileElements>[0][number]
+type Api = Parameters<NonNullable<ComponentProps<typeof Excalidraw>['excalidrawAPI']>>[0]
+
+type Order = { index: string | null; id: string }
+const byOrder = (a: Order, b: Order): number => {
+  const [one, other] = [a.index ?? '', b.index ?? '']
+  return one === other ? (a.id < b.id ? -1 : 1) : one < other ? -1 : 1
+}
+
+/** What the contract names is an element of Excalidraw. */
+const asElements = (elements: readonly DrawnElement[]) => elements as unknown as Element[]
+
+/** Returns elements as a scene has them. Sorted first: restoring would give a new order to those that are not in order. */
+const restored = (elements: readonly DrawnElement[]) => restoreElements(asElements(elements.toSorted(byOrder)), null)
+
+/** Puts what others drew into the drawing; what is being drawn here stays. */
+function takeInto(api: Api, elements: readonly BoardElement[]): void {
+  const local = api.getSceneElementsIncludingDeleted()
+  const here = new Map(local.map((one) => [one.id, one]))
+  const drawn: DrawnElement[] = []
+  const erased: Element[] = []
+  for (const element of elements) {
+    const own = here.get(element.id)
+    if (own && formOf(own) === formOf(element)) continue
+    if (!element.isDeleted) drawn.push(element)
+    else if (own) erased.push({ ...own, ...element })
+  }
+  if (drawn.length === 0 && erased.length === 0) return
+  const remote = [...restored(drawn), ...erased] as unknown as Parameters<typeof reconcileElements>[1] // they are from elsewhere, which their brand says
+  const all = reconcileElements(local, remote, api.getAppState())
+  api.updateScene({ elements: all, captureUpdate: CaptureUpdateAction.NEVER })
+}
+
+/** Longest side of a picture in pixels, and how much larger than on the screen it may be. */
+const longestSide = 4000
+const mostScale = 2
+
+/** Makes a picture (PNG) of elements, dark on white. */
+export function pictureOf(elements: readonly DrawnElement[]): Promise<Blob> {
+  return exportToBlob({
+    elements: restored(elements).filter(({ isDeleted }) => !isDeleted),
+    files: null,
+    mimeType: 'image/png',
+    exportPadding: 24,
+    appState: { exportBackground: true, viewBackgroundColor: '#ffffff', exportWithDarkMode: false },
+    getDimensions(width: number, height: number) {
+      const scale = Math.min(mostScale, longestSide / Math.max(width, height))
+      return { width: width * scale, height: height * scale, scale }
+    },
+  })
+}
+
+export type DrawingProps = {
+  /** whether the user draws, or looks */
+  mayDraw: boolean
+  /** whether the user may clear it */
+  mayClear: boolean
+  name: string
+  onReady: (scene: Scene) => void
+  onChange: (elements: readonly SceneElement[]) => void
+  /** the user leaves the drawing with the keyboard */
+  onEscape: () => void
+}
+
+/** Milliseconds after a change of others in which those who look see all of it. */
+const fitMs = 250
+
+/** Excalidraw, with what loads or leads elsewhere left out. Loaded when a whiteboard is opened. */
+export function Drawing({ mayDraw, mayClear, name, onReady, onChange, onEscape }: DrawingProps) {
+  const { i18n, t } = useLingui()
+  const box = useRef<HTMLDivElement>(null)
+  const dark = useDark()
+  const [api, setApi] = useState<Api | null>(null)
+  /** those who look see everything until they move it themselves */
+  const follows = useRef(true)
+  const fitting = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the drawing is there
+  useEffect(() => {
+    if (!api) return
+    const showAll = () => {
+      clearTimeout(fitting.current)
+      fitting.current = setTimeout(() => {
+        if (follows.current) api.scrollToContent(undefined, { fitToContent: true, animate: false })
+      }, fitMs)
+    }
+    onReady({
+      elements: api.getSceneElementsIncludingDeleted,
+      isNothing: (element) => isInvisiblySmallElement(element as Element), // of this scene
+      take(elements) {
+        takeInto(api, elements)
+        showAll()
+      },
+      remove(ids) {
+        const elements = api.getSceneElementsIncludingDeleted().filter(({ id }) => !ids.has(id))
+        api.updateScene({ elements, captureUpdate: CaptureUpdateAction.NEVER })
+      },
+    })
+    return () => clearTimeout(fitting.current)
+  }, [api])
+  useEffect(() => {
+    if (mayDraw) follows.current = false
+  }, [mayDraw])
+
+  // where space is small Excalidraw's menu has no name
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const name = () => {
+      for (const button of element.querySelectorAll('.main-menu-trigger:not([aria-label])'))
+        button.setAttribute('aria-label', t`Menu of the whiteboard`)
+    }
+    name()
+    const observer = new MutationObserver(name)
+    observer.observe(element, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [t])
+
+  /** Escape leaves the drawing when there is nothing left that it ends. */
+  function leave(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !api) return
+    const state = api.getAppState()
+    const isBusy =
+      state.activeTool.type !== 'selection' ||
+      state.editingTextElement !== null ||
+      state.editingLinearElement !== null ||
+      state.newElement !== null ||
+      state.openDialog !== null ||
+      state.openMenu !== null ||
+      state.openPopup !== null ||
+      state.openSidebar !== null ||
+      state.contextMenu !== null ||
+      Object.keys(state.selectedElementIds).length > 0
+    if (mayDraw && isBusy) return
+    event.stopPropagation()
+    onEscape()
+  }
+
+  return (
+    <div
+      ref={box}
+      className={cx('live-drawing absolute inset-0', !mayDraw && 'looks-only')}
+      onKeyDownCapture={leave}
+      onPointerDownCapture={() => {
+        follows.current = false
+      }}
+      onWheelCapture={() => {
+        follows.current = false
+      }}
+      // a file would replace everything
+      onDropCapture={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+    >
+      <Excalidraw
+        excalidrawAPI={setApi}
+        onChange={onChange}
+        isCollaborating
+        viewModeEnabled={!mayDraw}
+        theme={dark ? 'dark' : 'light'}
+        langCode={i18n.locale === 'hi' ? 'hi-IN' : 'en'}
+        name={isolate(name)}
+        handleKeyboardGlobally={false}
+        autoFocus={false}
+        aiEnabled={false}
+        validateEmbeddable={false}
+        UIOptions={{
+          canvasActions: {
+            changeViewBackgroundColor: false,
+            clearCanvas: mayClear,
+            export: false,
+            loadScene: false,
+            saveToActiveFile: false,
+            saveAsImage: false,
+            toggleTheme: false,
+          },
+          tools: { image: false },
+        }}
+      >
+        <MainMenu>
+          <MainMenu.DefaultItems.Help />
+          {mayClear && <MainMenu.DefaultItems.ClearCanvas />}
+        </MainMenu>
+      </Excalidraw>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro'
+import { api as calls, type DrawnElement } from '@virtual-courses/contract'
+import { browserApi } from '#lib/api.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
+import { toast } from '#ui/overlays/toast.ts'
+
+type Kept = { lectureId: string; roomId: string; revision: number; elements: readonly DrawnElement[] }
+
+/** Returns a name for a picture that is made now, with the day and the time of its maker. */
+function pictureName(now: Date): string {
+  const part = (value: number) => String(value).padStart(2, '0')
+  const day = [now.getFullYear(), part(now.getMonth() + 1), part(now.getDate())].join('-')
+  return `${t`Whiteboard`} ${day} ${part(now.getHours())}.${part(now.getMinutes())}.png`
+}
+
+/** Makes a picture of a whiteboard and adds it to the files of its lecture, as the lecture's educator. Resolves with whether it did. */
+export async function keepPicture({ lectureId, roomId, revision, elements }: Kept): Promise<boolean> {
+  const params = { lectureId }
+  try {
+    // needed by few
+    const { pictureOf } = await import('./drawing.tsx')
+    const file = new File([await pictureOf(elements)], pictureName(new Date()), { type: 'image/png' })
+    await browserApi(calls.lectures.attach, { params, body: {}, files: { file } })
+    await browserApi(calls.liveBoard.boardKept, { params, body: { roomId, revision } })
+    toast.success(t`The whiteboard is among the files of the lecture`)
+    return true
+  } catch (error) {
+    toast.error(messageOfError(error, t`The whiteboard could not be kept as a picture`))
+    return false
+  }
+}
+
+/** Keeps the whiteboard of a session that is about to end as a picture, when something is on it that no picture has. */
+export async function keepLast(lectureId: string, roomId: string): Promise<void> {
+  const reply = await browserApi(calls.liveBoard.lastBoard, { params: { lectureId } }).catch(() => null)
+  const board = reply?.board
+  if (!board || board.kept || board.roomId !== roomId) return
+  const kept = await keepPicture({ lectureId, ...board })
+  if (!kept) toast.info(t`You can keep it on the page of the lecture in the studio, for 30 days.`)
+}
