@@ -44,6 +44,11 @@ export const programs: readonly Program[] = [
     summary: 'the forwarder of live sessions: joins, lost packets, and memory over half an hour',
   },
   {
+    name: 'live-recording',
+    file: 'live-recording.ts',
+    summary: 'the mix of a recording of three hours: memory, disk and time of the worker',
+  },
+  {
     name: 'marks-table',
     file: 'marks-table.ts',
     needsWeb: true,

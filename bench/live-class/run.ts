@@ -7,6 +7,7 @@ import { openEnvironment } from '../lib/environment.ts'
 import { machineFacts, treeCpuMs, treeMemory } from '../lib/machine.ts'
 import { quantile, table } from '../lib/report.ts'
 import { recordVideo } from '../live-forwarder/peers.ts'
+import { measureDescriptions } from './descriptions.ts'
 import { enterAll, enterLate, openClass, type RunningClass } from './open-class.ts'
 
 const usage = `npm run bench -- live-class
@@ -17,7 +18,8 @@ const usage = `npm run bench -- live-class
   --kilobits N     of the picture that is sent (default 1500)
   --processes N    of receivers (default 3)
   --side NAME      ours or plain alone
-  --minutes N      instead: a class of --people by our server for N minutes, memory and packets each minute`
+  --minutes N      instead: a class of --people by our server for N minutes, memory and packets each minute
+  --descriptions   instead: sizes of the descriptions of a room with all its speakers, with Chromium`
 
 const { values } = parseArgs({
   options: {
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     processes: { type: 'string', default: '3' },
     side: { type: 'string' },
     minutes: { type: 'string' },
+    descriptions: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -108,6 +111,10 @@ async function measure(running: RunningClass, people: number) {
 }
 
 const print = openResults('live-class-')
+if (values.descriptions) {
+  print({ case: 'descriptions', limit: 48_000, ...(await measureDescriptions()) })
+  process.exit(0)
+}
 const environment = openEnvironment({ profile: false })
 closeOnSignal(environment.close)
 const machine = machineFacts()

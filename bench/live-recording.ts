@@ -1,0 +1,124 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { ffmpegLiveMixer } from '../server/src/adapters/live-mixer/ffmpeg.ts'
+import { beeps, flashes, type SentFrame, writeMjr } from '../server/test/support/live/make-recording.ts'
+import { exitWithUsage, openResults, requireLinux } from './lib/command.ts'
+import { machineFacts, treeCpuMs, treeMemory } from './lib/machine.ts'
+
+const usage = `npm run bench -- live-recording
+  the mix of a long recording: memory, disk and time of the worker
+  --hours N        of the recording, a camera of 320x180 and its sound (default 3)
+  --sample N       seconds between two readings (default 1)`
+
+const { values } = parseArgs({
+  options: {
+    hours: { type: 'string', default: '3' },
+    sample: { type: 'string', default: '1' },
+    // what the program calls itself with
+    mix: { type: 'string' },
+    until: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) exitWithUsage(usage)
+requireLinux()
+
+const room = '1'
+/** Time of the first frame. */
+const from = 1_800_000_000_000
+
+if (values.mix !== undefined) {
+  const until = new Date(Number(values.until))
+  const mixer = ffmpegLiveMixer({ folder: values.mix, nice: 0 })
+  const files = await mixer.list({ room, from: new Date(from - 10_000), to: until })
+  const options = { folder: join(values.mix, 'work'), hosts: new Set(['teacher']), until }
+  const { seconds } = await mixer.mix(files, {
+    ...options,
+    onProgress: (percent) => process.send?.({ percent: Math.round(percent) }),
+  })
+  process.send?.({ seconds })
+  process.disconnect()
+}
+
+/** One minute again and again: what a stream holds does not matter here, its length does. */
+const repeated = (minute: readonly SentFrame[], seconds: number): SentFrame[] =>
+  Array.from({ length: Math.ceil(seconds / 60) }, (_, round) =>
+    minute.map(({ ms, data }) => ({ ms: ms + round * 60_000, data })),
+  ).flat()
+
+const bytesIn = (folder: string): number =>
+  readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return sum + bytesIn(path)
+    return sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0)
+  }, 0)
+
+async function measure(seconds: number): Promise<void> {
+  const print = openResults('live-recording-')
+  const folder = mkdtempSync(join(tmpdir(), 'vc-long-recording-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const work = join(folder, 'work')
+  mkdirSync(work)
+  const pictures = repeated(flashes({ from, seconds: 60 }), seconds)
+  writeMjr(folder, room, { what: 'camera', sender: 'teacher', from, frames: pictures })
+  writeMjr(folder, room, {
+    what: 'audio',
+    sender: 'teacher',
+    from,
+    frames: repeated(beeps({ from, seconds: 60 }), seconds),
+  })
+  const recordedBytes = bytesIn(folder)
+  print({ machine: machineFacts(), hours: seconds / 3600, recordedMb: Math.round(recordedBytes / 1e6) })
+  const begun = performance.now()
+  const worker = fork(import.meta.filename, ['--mix', folder, '--until', String(from + seconds * 1000)])
+  const most = { workerMb: 0, withFfmpegMb: 0, diskMb: 0 }
+  let told: { percent?: number; seconds?: number } = {}
+  worker.on('message', (message: typeof told) => {
+    told = { ...told, ...message }
+  })
+  const ended = once(worker, 'exit')
+  let cpuMs = 0
+  let printedAt = 0
+  while (worker.exitCode === null && worker.signalCode === null) {
+    const pid = worker.pid ?? 0
+    most.workerMb = Math.max(most.workerMb, Math.round(ownMemory(pid) / 1e6))
+    most.withFfmpegMb = Math.max(most.withFfmpegMb, Math.round(treeMemory(pid).rssBytes / 1e6))
+    most.diskMb = Math.max(most.diskMb, Math.round(bytesIn(work) / 1e6))
+    cpuMs = Math.max(cpuMs, treeCpuMs(pid))
+    if (performance.now() - printedAt > 60_000) {
+      printedAt = performance.now()
+      print({ percent: told.percent ?? 0, ...most, minutes: minutesSince(begun), load: loadavg()[0] })
+    }
+    await sleep(Number(values.sample) * 1000)
+  }
+  await ended
+  print({
+    mixedSeconds: told.seconds,
+    ...most,
+    videoMb: Math.round((statSync(join(work, 'recording.mp4'), { throwIfNoEntry: false })?.size ?? 0) / 1e6),
+    minutes: minutesSince(begun),
+    cpuMinutes: Math.round(cpuMs / 6000) / 10,
+    load: loadavg()[0],
+  })
+  process.exit(worker.exitCode ?? 1)
+}
+
+function minutesSince(begun: number): number {
+  return Math.round((performance.now() - begun) / 6000) / 10
+}
+
+/** Memory of the worker alone, without the programs that it runs. */
+function ownMemory(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+if (values.mix === undefined) await measure(Number(values.hours) * 3600)
