@@ -23,12 +23,23 @@ RUN NODE_ENV=production npx react-router build --logLevel warn && node precompre
 FROM manifests AS packages
 RUN npm ci --ignore-scripts --omit=dev
 
+# The media server of large live sessions, for the service `janus` of compose.yaml. It writes recordings as the user of the worker.
+FROM debian:12-slim AS janus
+RUN export DEBIAN_FRONTEND=noninteractive \
+  && apt-get update \
+  && apt-get install --yes --no-install-recommends janus \
+  && rm -rf /var/lib/apt/lists/* /etc/janus/*.jcfg \
+  && ln --symbolic /usr/lib/*-linux-gnu/janus /usr/lib/janus \
+  && install --directory --owner=1000 --group=1000 /var/lib/live-recordings
+USER 1000:1000
+CMD ["janus", "--configs-folder=/etc/janus"]
+
 FROM node
 RUN export DEBIAN_FRONTEND=noninteractive \
   && apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates ffmpeg tini \
   && rm -rf /var/lib/apt/lists/* \
-  && install --directory --owner=node --group=node /data /app/.cache/compiled
+  && install --directory --owner=node --group=node /data /app/.cache/compiled /var/lib/live-recordings
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 COPY --from=packages /app ./
 COPY . .

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ffmpegLiveMixer } from '../server/src/adapters/live-mixer/ffmpeg.ts'
 import { beeps, flashes, type SentFrame, writeMjr } from '../server/test/support/live/make-recording.ts'
-import { exitWithUsage, openResults, requireLinux } from './lib/command.ts'
+import { closeOnSignal, exitWithUsage, openResults, requireLinux } from './lib/command.ts'
 import { machineFacts, treeCpuMs, treeMemory } from './lib/machine.ts'
 
 const usage = `npm run bench -- live-recording
@@ -42,7 +42,7 @@ if (values.mix !== undefined) {
     onProgress: (percent) => process.send?.({ percent: Math.round(percent) }),
   })
   process.send?.({ seconds })
-  process.disconnect()
+  process.disconnect?.()
 }
 
 /** One minute again and again: what a stream holds does not matter here, its length does. */
@@ -61,7 +61,9 @@ const bytesIn = (folder: string): number =>
 async function measure(seconds: number): Promise<void> {
   const print = openResults('live-recording-')
   const folder = mkdtempSync(join(tmpdir(), 'vc-long-recording-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const clear = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', clear)
+  closeOnSignal(async () => clear())
   const work = join(folder, 'work')
   mkdirSync(work)
   const pictures = repeated(flashes({ from, seconds: 60 }), seconds)
@@ -77,9 +79,9 @@ async function measure(seconds: number): Promise<void> {
   const begun = performance.now()
   const worker = fork(import.meta.filename, ['--mix', folder, '--until', String(from + seconds * 1000)])
   const most = { workerMb: 0, withFfmpegMb: 0, diskMb: 0 }
-  let told: { percent?: number; seconds?: number } = {}
-  worker.on('message', (message: typeof told) => {
-    told = { ...told, ...message }
+  let state: { percent?: number; seconds?: number } = {}
+  worker.on('message', (message: typeof state) => {
+    state = { ...state, ...message }
   })
   const ended = once(worker, 'exit')
   let cpuMs = 0
@@ -92,13 +94,13 @@ async function measure(seconds: number): Promise<void> {
     cpuMs = Math.max(cpuMs, treeCpuMs(pid))
     if (performance.now() - printedAt > 60_000) {
       printedAt = performance.now()
-      print({ percent: told.percent ?? 0, ...most, minutes: minutesSince(begun), load: loadavg()[0] })
+      print({ percent: state.percent ?? 0, ...most, minutes: minutesSince(begun), load: loadavg()[0] })
     }
     await sleep(Number(values.sample) * 1000)
   }
   await ended
   print({
-    mixedSeconds: told.seconds,
+    mixedSeconds: state.seconds,
     ...most,
     videoMb: Math.round((statSync(join(work, 'recording.mp4'), { throwIfNoEntry: false })?.size ?? 0) / 1e6),
     minutes: minutesSince(begun),

@@ -1,6 +1,7 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { startDevMedia } from './dev-media.ts'
 import { endLike, follow, stopSignal } from './launch/follow.mjs'
 import { PlainError } from './launch/plain-error.mjs'
 import { projectRoot } from './project-root.ts'
@@ -16,10 +17,13 @@ export const isOfServer = (file: string): boolean =>
 
 /** `npm run dev`. */
 export async function run(args: string[]): Promise<void> {
+  const program = serverArguments(args)
+  const media = await startDevMedia(process.env, console.log)
   await runAgain({
     folders: sources.map((folder) => join(projectRoot, folder)),
-    arguments: serverArguments(args),
-    env: { WEB_DEV: '1' },
+    arguments: program,
+    env: { WEB_DEV: '1', ...media.env },
+    atEnd: media.stop,
   })
 }
 
@@ -41,6 +45,8 @@ export async function runAgain(program: {
   folders: string[]
   arguments: string[]
   env: NodeJS.ProcessEnv
+  /** runs when the command was asked to stop and the program has ended */
+  atEnd?: () => Promise<void>
 }): Promise<void> {
   let onChange = (): void => {}
   let timer: NodeJS.Timeout | undefined
@@ -69,6 +75,7 @@ export async function runAgain(program: {
     })
     const asked = stopSignal()
     // asked to stop while a change ended the server: not how that ended it
+    if (asked) await program.atEnd?.()
     if (asked) await endLike(changed.signal.aborted ? { code: null, signal: asked } : ending)
     if (!changed.signal.aborted) console.log('\nThe server ended. It starts again when a source changes.')
     await change

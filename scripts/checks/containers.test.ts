@@ -82,3 +82,12 @@ test('the environment of the compose file is a configuration that production acc
     expect(config).toMatchObject({ production: true, payments: 'razorpay', STORAGE: 's3', ROLE: service })
   }
 })
+
+test('Janus publishes ports of media alone, those of its settings, and answers calls with its secret alone', () => {
+  const { services, configs } = parse(read('compose.yaml'), { merge: true })
+  const settings: string = configs.janus.content
+  const [, range] = /rtp_port_range = "([\d-]+)"/.exec(settings) ?? []
+  expect(services.janus.ports).toEqual([`${range}:${range}/udp`])
+  expect(services.janus.networks).toEqual(['inside'])
+  expect(settings).toMatch(/api_secret = "\$\{JANUS_API_SECRET:\?\}"/)
+})

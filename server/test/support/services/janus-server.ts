@@ -35,6 +35,9 @@ export function janusMissing(): string | null {
   return null
 }
 
+/** Janus ends with the process that has started it, also when that is killed (util-linux). */
+const untilParentEnds = existsSync('/usr/bin/setpriv') ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []
+
 const ip = (...args: string[]): void => void execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] })
 
 /** Janus refuses the loopback interface, so it gets a network namespace, and this machine one end of a cable that leads there. */
@@ -137,9 +140,13 @@ export async function startJanus(sessionSeconds = 10): Promise<JanusServer> {
     log: () => said,
     async start() {
       said = ''
-      const janus = spawn('ip', ['netns', 'exec', namespace, 'janus', `--configs-folder=${folder}`], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
+      const janus = spawn(
+        'ip',
+        ['netns', 'exec', namespace, ...untilParentEnds, 'janus', `--configs-folder=${folder}`],
+        {
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      )
       child = janus
       const listen = (chunk: Buffer) => {
         said = (said + String(chunk)).slice(-200_000)

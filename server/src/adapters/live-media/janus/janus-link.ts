@@ -111,7 +111,11 @@ const reach = (url: string, secret: string | undefined): Promise<Connection> =>
     }),
   )
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** The message of an error, or of an event of a WebSocket that could not be opened. */
+export function messageOf(error: unknown): string {
+  const { message } = (error ?? {}) as { message?: unknown } // whatever was thrown
+  return typeof message === 'string' && message !== '' ? message : String(error)
+}
 
 /** Rejects when Janus has not answered in time. */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
