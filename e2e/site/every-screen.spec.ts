@@ -179,7 +179,10 @@ test.describe('on every screen', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await join(page, session)
     await page.getByRole('button', { name: /^People/ }).click()
-    await page.getByRole('switch', { name: /^Waiting room/ }).check()
+    const waiting = page.getByRole('switch', { name: /^Waiting room/ })
+    // the state is the room's
+    await waiting.click()
+    await expect(waiting).toBeChecked()
     const late = await attend(await guest(), session, 'Late Guest')
     found.push(...(await tryOut(late, problems, room, waitBefore)))
     found.push(...(await tryOut(page, problems, room, enterWith('People'))))
