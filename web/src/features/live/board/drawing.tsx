@@ -98,13 +98,15 @@ export function Drawing({ mayDraw, mayClear, name, onReady, onChange, onEscape }
   const box = useRef<HTMLDivElement>(null)
   const dark = useDark()
   const [api, setApi] = useState<Api | null>(null)
+  /** before its first change Excalidraw has not begun, and would empty what it is given */
+  const [ready, setReady] = useState(false)
   /** those who look see everything until they move it themselves */
   const follows = useRef(true)
   const fitting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the drawing is there
   useEffect(() => {
-    if (!api) return
+    if (!api || !ready) return
     const showAll = () => {
       clearTimeout(fitting.current)
       fitting.current = setTimeout(() => {
@@ -124,7 +126,7 @@ export function Drawing({ mayDraw, mayClear, name, onReady, onChange, onEscape }
       },
     })
     return () => clearTimeout(fitting.current)
-  }, [api])
+  }, [api, ready])
   useEffect(() => {
     if (mayDraw) follows.current = false
   }, [mayDraw])
@@ -182,7 +184,10 @@ export function Drawing({ mayDraw, mayClear, name, onReady, onChange, onEscape }
     >
       <Excalidraw
         excalidrawAPI={setApi}
-        onChange={onChange}
+        onChange={(elements) => {
+          setReady(true)
+          onChange(elements)
+        }}
         isCollaborating
         viewModeEnabled={!mayDraw}
         theme={dark ? 'dark' : 'light'}
