@@ -103,6 +103,8 @@ export default defineConfig(({ command }) => ({
     cssTarget: supportedBrowsers,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // the whiteboard's library, which is loaded when one is opened, and what it needs for SVG files
+    chunkSizeWarningLimit: 2000,
   },
   // finds all libraries before the first page is opened: one found later makes the browser reload the page
   optimizeDeps: { entries: ['src/entry.client.tsx', 'src/root.tsx', 'src/pages/**/*.tsx'], exclude: ['zod'] },

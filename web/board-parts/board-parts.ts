@@ -3,23 +3,22 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Where the whiteboard asks for its fonts; names of the files say their content, as those of all files there. */
+/** Where the whiteboard asks for its fonts (`load-drawing.ts`); names of the files say their content, as those of all files there. */
 const place = 'assets/board/'
 
 const folder = dirname(createRequire(import.meta.url).resolve('@excalidraw/excalidraw'))
 const fonts = (): string[] => globSync('fonts/**/*.woff2', { cwd: folder }).map((name) => name.replaceAll('\\', '/'))
 
-/** The address of a server of others, in Excalidraw's list of places of its fonts. */
+/** The address of a server of others, which Excalidraw puts behind the place that it is told; it has no option to leave it out. */
 const fontsElsewhere = /`https:\/\/esm\.sh\/\$\{[^;]*?\}\/dist\/prod\/`/
 
-/** What no one loads: texts in languages that the site does not have, and parts of fonts for SVG files. */
-const unused = /\/locales\/(?!en-|hi-IN-|percentages-)[\w-]+\.js$|\/subset-(shared|worker)\.chunk\.js$/
-
-/** Takes Excalidraw's parts from this site alone: its fonts, and only what the whiteboard uses. */
+/**
+ * Serves Excalidraw's fonts from this site, as its documentation says, and puts this site in the place of the other server: a browser
+ * writes an error to its console for each font that the policy of documents would block there, though it needs none of them.
+ */
 export const boardParts = (): Plugin => ({
   name: 'board-parts',
   enforce: 'pre',
-  load: (id) => (id.includes('@excalidraw') && unused.test(id.replaceAll('\\', '/')) ? 'export default {}' : null),
   transform(code, id) {
     if (!id.includes('@excalidraw') || !code.includes('https://esm.sh/')) return null
     if (!fontsElsewhere.test(code)) this.error(`${id}: the place of Excalidraw's fonts has changed`)

@@ -6,6 +6,7 @@ import { ErrorState } from '#ui/layout/error-state.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { DrawingProps } from './drawing.tsx'
+import { loadDrawing } from './load-drawing.ts'
 
 function LoadError() {
   const { t } = useLingui()
@@ -13,7 +14,7 @@ function LoadError() {
 }
 
 const Drawing = lazy(() =>
-  import('./drawing.tsx').then(
+  loadDrawing().then(
     (loaded) => ({ default: loaded.Drawing }),
     () => ({ default: LoadError }),
   ),

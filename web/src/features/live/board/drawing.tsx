@@ -18,13 +18,6 @@ import { formOf, type SceneElement } from './board-elements.ts'
 import type { Scene } from './board-sync.ts'
 import { useDark } from './use-dark.ts'
 
-declare global {
-  interface Window {
-    EXCALIDRAW_ASSET_PATH?: string
-  }
-}
-window.EXCALIDRAW_ASSET_PATH = '/assets/board/'
-
 type Element = Parameters<typeof reconcileElements>[0][number]
 type Api = Parameters<NonNullable<ComponentProps<typeof Excalidraw>['excalidrawAPI']>>[0]
 

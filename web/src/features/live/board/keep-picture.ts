@@ -3,6 +3,7 @@ import { api as calls, type DrawnElement } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
+import { loadDrawing } from './load-drawing.ts'
 
 type Kept = { lectureId: string; roomId: string; revision: number; elements: readonly DrawnElement[] }
 
@@ -18,7 +19,7 @@ export async function keepPicture({ lectureId, roomId, revision, elements }: Kep
   const params = { lectureId }
   try {
     // needed by few
-    const { pictureOf } = await import('./drawing.tsx')
+    const { pictureOf } = await loadDrawing()
     const file = new File([await pictureOf(elements)], pictureName(new Date()), { type: 'image/png' })
     await browserApi(calls.lectures.attach, { params, body: {}, files: { file } })
     await browserApi(calls.liveBoard.boardKept, { params, body: { roomId, revision } })
