@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { documentAt } from '../support/api.ts'
 import {
   attend,
@@ -196,6 +197,35 @@ test('all in a room see each other, and the screen that the educator shares', as
   await expect(nila.getByRole('button', { name: 'Share screen' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Stop sharing the screen' }).click()
   await expect(nila.getByLabel("Asha Educator's video")).toBeVisible()
+
+  await test.step('what is drawn on the whiteboard is seen by everyone, and kept as a picture at the end', async () => {
+    const elsewhere: string[] = []
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url())
+      if (/^http/.test(protocol) && origin !== new URL(page.url()).origin) elsewhere.push(request.url())
+    })
+    const boardOf = (one: Page) => one.getByRole('region', { name: 'Whiteboard' })
+    await page.getByRole('button', { name: 'Open the whiteboard' }).click()
+    const drawing = boardOf(page).locator('canvas.interactive')
+    await drawing.click({ position: { x: 150, y: 200 } })
+    await page.keyboard.press('t')
+    await drawing.click({ position: { x: 150, y: 200 } })
+    await page.keyboard.type('An index is a sorted list')
+    await page.keyboard.press('Escape')
+    await expect(boardOf(nila).getByText('An index is a sorted list')).toBeAttached()
+    await expect(boardOf(nila).getByText('You can look at it and move it.')).toBeVisible()
+    await lookAt(page)
+    await lookAt(nila)
+    // out of it with the keyboard
+    await boardOf(page).locator('.excalidraw-container').focus()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(boardOf(page).getByRole('heading', { name: 'Whiteboard', exact: true })).toBeFocused()
+    await page.getByRole('button', { name: 'End session' }).click()
+    await page.getByRole('button', { name: 'End for everyone' }).click()
+    await expect(page.getByText('The whiteboard is among the files of the lecture')).toBeVisible()
+    expect(elsewhere).toEqual([])
+  })
 })
 
 test('a lost line, a reload and a crash: who comes back finds place and pictures, and the session goes on', async ({
@@ -235,7 +265,7 @@ test('a lost line, a reload and a crash: who comes back finds place and pictures
     await expect(tools).toHaveCSS('opacity', '0', { timeout: 10_000 })
     await nila.mouse.click(200, 100)
     await expect(tools).toHaveCSS('opacity', '1')
-    await expect(nila.getByLabel('Your Stream', { exact: true })).toBeInViewport()
+    await expect(nila.getByRole('figure', { name: 'Your Stream' })).toBeInViewport()
     await expectAccessible(nila)
     await nila.getByRole('button', { name: 'Show the chat' }).click()
     await write(nila, 'From a phone')

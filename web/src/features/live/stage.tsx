@@ -46,7 +46,12 @@ export function Stage({ room, media, isOwner, name, photo, speaking, strip }: Pr
   const pair = !strip && others.length === 1 && !others[0]?.screen && !media.screen
 
   return (
-    <div className="grid min-h-0 content-start bg-night p-2 max-lg:-mx-gutter sm:p-3 lg:content-center lg:overflow-y-auto lg:rounded-t-lg full-room:fixed full-room:inset-0 full-room:z-45 full-room:m-0 full-room:content-center full-room:overflow-y-auto full-room:p-0">
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls with the arrow keys
+      tabIndex={0}
+      aria-label={t`Videos`}
+      className="grid min-h-0 content-start bg-night p-2 max-lg:-mx-gutter sm:p-3 lg:content-center lg:overflow-y-auto lg:rounded-t-lg full-room:fixed full-room:inset-0 full-room:z-45 full-room:m-0 full-room:content-center full-room:overflow-y-auto full-room:p-0"
+    >
       {button}
       <div
         ref={box}
@@ -79,6 +84,6 @@ export function Stage({ room, media, isOwner, name, photo, speaking, strip }: Pr
           speaking={speaking}
         />
       </div>
-    </div>
+    </section>
   )
 }

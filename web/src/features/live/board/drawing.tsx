@@ -138,8 +138,13 @@ export function Drawing({ mayDraw, mayClear, name, onReady, onChange, onEscape }
     return () => observer.disconnect()
   }, [t])
 
-  /** Escape leaves the drawing when there is nothing left that it ends. */
+  /** the last key was an Escape that was Excalidraw's */
+  const escaped = useRef(false)
+
+  /** Escape leaves the drawing when there is nothing left that it ends, or when it has just been pressed before. */
   function leave(event: KeyboardEvent): void {
+    const again = escaped.current
+    escaped.current = false
     if (event.key !== 'Escape' || !api) return
     const state = api.getAppState()
     const isBusy =
@@ -151,9 +156,11 @@ export function Drawing({ mayDraw, mayClear, name, onReady, onChange, onEscape }
       state.openMenu !== null ||
       state.openPopup !== null ||
       state.openSidebar !== null ||
-      state.contextMenu !== null ||
-      Object.keys(state.selectedElementIds).length > 0
-    if (mayDraw && isBusy) return
+      state.contextMenu !== null
+    if (mayDraw && isBusy && !again) {
+      escaped.current = true
+      return
+    }
     event.stopPropagation()
     onEscape()
   }
@@ -164,6 +171,7 @@ export function Drawing({ mayDraw, mayClear, name, onReady, onChange, onEscape }
       className={cx('live-drawing absolute inset-0', !mayDraw && 'looks-only')}
       onKeyDownCapture={leave}
       onPointerDownCapture={() => {
+        escaped.current = false
         follows.current = false
       }}
       onWheelCapture={() => {
