@@ -64,8 +64,8 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
         <JoinCard {...{ session, offer, busy, without, failure, onStart, onJoin }} />
         {/* what comes with the devices comes below what may be pressed by then */}
         {media.asking ? <div className="h-8.25" /> : audio.track && audio.on && <MicLevel track={audio.track} />}
-        <DeviceFields control={control} media={media} />
         <LineCheck lectureId={session.lectureId} />
+        <DeviceFields control={control} media={media} />
       </Card>
       <div className="grid gap-3 empty:hidden lg:col-start-1">
         {!media.asking && <MediaHelp control={control} media={media} />}
