@@ -22,7 +22,7 @@ export type BoardKind = (typeof boardKinds)[number]
 
 const maxInteger = 2_147_483_647
 const far = 10_000_000
-const whole = (max = maxInteger) => z.number().int().min(0).max(max)
+const Whole = z.number().int().min(0).max(maxInteger)
 const size = z.number().min(-far).max(far)
 const point = z.tuple([size, size])
 const points = z.array(point).max(maxBoardPoints)
@@ -40,8 +40,8 @@ const colour = z
 /** Fields of all elements, as Excalidraw names them. A link can only be null. */
 const drawn = {
   id: elementId,
-  version: whole().min(1),
-  versionNonce: whole(),
+  version: Whole.min(1),
+  versionNonce: Whole,
   isDeleted: z.literal(false),
   /** order in the stack: a fractional index */
   index: z
@@ -59,10 +59,10 @@ const drawn = {
   fillStyle: z.enum(['hachure', 'cross-hatch', 'solid', 'zigzag']),
   strokeWidth: z.number().min(0).max(100),
   strokeStyle: z.enum(['solid', 'dashed', 'dotted']),
-  roundness: z.object({ type: whole(10), value: size.optional() }).nullable(),
+  roundness: z.object({ type: Whole.max(10), value: size.optional() }).nullable(),
   roughness: z.number().min(0).max(10),
   opacity: z.number().min(0).max(100),
-  seed: whole(),
+  seed: Whole,
   groupIds: z.array(elementId).max(20),
   frameId: otherId,
   boundElements: z
@@ -115,7 +115,7 @@ const DrawnElement = z.discriminatedUnion('type', [
     text,
     originalText: text,
     fontSize: z.number().min(1).max(1000),
-    fontFamily: whole(100),
+    fontFamily: Whole.max(100),
     textAlign: z.enum(['left', 'center', 'right']),
     verticalAlign: z.enum(['top', 'middle', 'bottom']),
     containerId: otherId,
@@ -129,7 +129,7 @@ const DrawnElement = z.discriminatedUnion('type', [
     ...linear,
     elbowed: z.boolean(),
     fixedSegments: z
-      .array(z.object({ start: point, end: point, index: whole(maxBoardPoints) }))
+      .array(z.object({ start: point, end: point, index: Whole.max(maxBoardPoints) }))
       .max(100)
       .nullish(),
     startIsSpecial: flag,
@@ -148,8 +148,8 @@ export type DrawnElement = z.output<typeof DrawnElement>
 
 const ErasedElement = z.object({
   id: elementId,
-  version: whole().min(1),
-  versionNonce: whole(),
+  version: Whole.min(1),
+  versionNonce: Whole,
   isDeleted: z.literal(true),
 })
 export type ErasedElement = z.output<typeof ErasedElement>
@@ -213,7 +213,7 @@ export const liveBoard = {
     summary:
       'Note that a picture of the whiteboard of an own session is among the files of its lecture, up to a change. Repeating it is no error',
     params: ofLecture,
-    body: z.strictObject({ roomId: Id, revision: whole() }),
+    body: z.strictObject({ roomId: Id, revision: Whole }),
     status: 200,
     reply: z.object({ kept: z.boolean() }),
     errors: ['not_found', 'rate_limited'],

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -46,11 +46,11 @@ const checkEveryMs = 5000
 const silentChecks = 3
 const maxWaiting = 1000
 
-/** Whether the optional package is installed for this machine. */
+/** Whether the optional package is installed for this machine. A process of its own loads it: its threads can abort theirs. */
 export function forwarderInstalled(): boolean {
   try {
-    createRequire(import.meta.url)('node-datachannel')
-    return true
+    const path = createRequire(import.meta.url).resolve('node-datachannel')
+    return spawnSync(process.execPath, ['--eval', `require(${JSON.stringify(path)})`], { stdio: 'ignore' }).status === 0
   } catch {
     return false
   }
