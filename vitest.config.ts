@@ -119,10 +119,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Workers of projects whose files wait more than they compute. */
-const manyWorkers = Math.min(8, Math.max(5, availableParallelism() + 2))
-/** These run first, by themselves: behind them the server's keep all cores busy. */
-const waiting = { maxWorkers: manyWorkers, sequence: { groupOrder: 0 } }
+/** Workers of the projects whose files wait more than they compute. They run first, by themselves: behind them the server's keep all cores busy. */
+const waiting = { maxWorkers: Math.min(8, Math.max(5, availableParallelism() + 2)), sequence: { groupOrder: 0 } }
 
 // The server's tests are two projects: all files on the embedded database, and some of them on a real PostgreSQL once more.
 export default defineConfig({
@@ -186,8 +184,6 @@ function server(name: string, engine: 'embedded' | 'postgres') {
           description: 'what a PostgreSQL server decides otherwise, in a file that is about more than that',
         },
       ],
-      // on the server they wait for each other's locks, and for its disk
-      ...(engine === 'postgres' && { maxWorkers: manyWorkers }),
       // the second prepares the statements that the first one ran
       sequence: { groupOrder: engine === 'postgres' ? 2 : 1 },
       globalSetup: './test/support/vitest/global-setup.ts',

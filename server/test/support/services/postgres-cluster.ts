@@ -70,7 +70,7 @@ export async function startCluster({ tls }: ClusterOptions = {}): Promise<Cluste
     'checkpoint_timeout=1h',
     ...(tls ? ['listen_addresses=127.0.0.1', `port=${tls.port}`, 'ssl=on'] : ['listen_addresses=']),
     `unix_socket_directories=${folder}`,
-    'max_connections=200',
+    'max_connections=400',
     'shared_buffers=128MB',
   ]
   const child = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {

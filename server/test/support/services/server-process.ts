@@ -45,13 +45,15 @@ export async function startServerProcess({ beside, env: more = {} }: Options = {
     }
     child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     if (!child.stdout) throw new Error('the server has no output')
+    const said: string[] = []
     for await (const line of createInterface(child.stdout)) {
+      said.push(line)
       const found = /running: (http\S+)/.exec(line)
       if (!found?.[1]) continue
       origin = found[1]
       return
     }
-    throw new Error('the server ended')
+    throw new Error(`the server ended: ${said.slice(-5).join('\n')}`)
   }
 
   async function kill(): Promise<void> {
