@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlainError } from '../launch/plain-error.mjs'
+import { ensureWebBuild } from '../prepare/ensure-web-build.ts'
 import {
   aptInstall,
   findPostgres,
@@ -75,6 +76,8 @@ async function prepare(names: readonly string[]): Promise<{ env: NodeJS.ProcessE
   const kept = new Map<string, Outcome>()
   if (names.some((name) => name.startsWith('server'))) await prepareServerPrograms()
   if (!names.includes('server-postgres')) return { env, kept }
+  // its tests start processes that serve pages
+  await ensureWebBuild()
   if (process.env.SKIP_POSTGRES_SUITE === '1')
     kept.set('server-postgres', { ...emptyOutcome(), notes: ['not run: SKIP_POSTGRES_SUITE is set'] })
   else

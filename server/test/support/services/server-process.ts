@@ -43,9 +43,13 @@ export async function startServerProcess({ beside, env: more = {} }: Options = {
       ...(database?.url !== undefined && { DATABASE_URL: database.url }),
       ...more,
     }
-    child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    if (!child.stdout) throw new Error('the server has no output')
+    child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    if (!child.stdout || !child.stderr) throw new Error('the server has no output')
     const said: string[] = []
+    child.stderr.on('data', (piece: Buffer) => {
+      said.push(piece.toString())
+      if (said.length > 100) said.shift()
+    })
     for await (const line of createInterface(child.stdout)) {
       said.push(line)
       const found = /running: (http\S+)/.exec(line)

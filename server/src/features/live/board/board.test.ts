@@ -181,8 +181,8 @@ describe('the whiteboard of a room', () => {
     expect(elements).toEqual([])
     await draw(ravi, room, moved(8, 1, 6))
     expect((await read(host.who, room)).revision).toBe(revision)
-    const last = new Map(seenBy(asha).flatMap((one) => one.elements.map((element) => [element.id, element])))
     await until(() => seenBy(asha).at(-1)?.revision === revision)
+    const last = new Map(seenBy(asha).flatMap((one) => one.elements.map((element) => [element.id, element])))
     expect(last.get('box')?.version).toBeGreaterThanOrEqual(3)
   })
 
