@@ -59,7 +59,7 @@ const shown = () => {
   return { ids: state?.notifications.map(({ _id }) => Number(_id)), unread: state?.unreadCount }
 }
 const messages: string[] = []
-toastOutlet.connect(({ message }) => messages.push(message))
+beforeEach(() => toastOutlet.connect(({ message }) => messages.push(message)))
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 beforeEach(() => {

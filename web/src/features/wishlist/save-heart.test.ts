@@ -11,7 +11,7 @@ type Call = { request: string; reply: (failure?: 'offline' | number) => Promise<
 let accounts = 0
 let calls: Call[] = []
 const messages: string[] = []
-toastOutlet.connect(({ message }) => messages.push(message))
+beforeEach(() => toastOutlet.connect(({ message }) => messages.push(message)))
 const macrotask = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A router as the browser has it: the root's action saves a heart, as in `root.tsx`. */

@@ -1,5 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { type ToastMessage, toast, toastOutlet } from './toast.ts'
+
+// messages that another file's tests left
+beforeEach(() => toastOutlet.connect(() => {})())
 
 it('keeps messages, in order, until the list is connected', () => {
   const shown: ToastMessage[] = []

@@ -22,7 +22,10 @@ describe('discrimination', () => {
         const [all, rights, wrongs] = [attempts.map(({ others }) => others / 10), of(1), of(0)]
         const deviation = Math.sqrt(mean(all.map((one) => (one - mean(all)) ** 2)))
         const got = discriminationOf(sumsOf(attempts))
-        if (rights.length === 0 || wrongs.length === 0 || deviation < 1e-4) return expect(got).toBeNull()
+        if (rights.length === 0 || wrongs.length === 0 || deviation < 1e-4) {
+          expect(got).toBeNull()
+          return
+        }
         const share = rights.length / attempts.length
         expect(got).toBeCloseTo(((mean(rights) - mean(wrongs)) / deviation) * Math.sqrt(share * (1 - share)))
       }),
