@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import { startCommands } from '../../server/test/support/services/command-process.ts'
 import type { Sender, Way } from './line.ts'
 import type { Counts, Entry } from './viewer.ts'
 
@@ -31,27 +31,4 @@ export type PeersProcess = {
 }
 
 /** Starts peers of node-datachannel in a process of their own: they share no thread with what is measured. */
-export function startPeers(): PeersProcess {
-  const child = fork(join(import.meta.dirname, 'peers.program.ts'), { execArgv: [] })
-  const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
-  let last = 0
-  child.on('message', ({ id, result, error }: { id: number; result: never; error?: string }) => {
-    const one = waiting.get(id)
-    waiting.delete(id)
-    if (error !== undefined) one?.reject(new Error(error))
-    else one?.resolve(result)
-  })
-  child.on('exit', () => {
-    for (const { reject } of waiting.values()) reject(new Error('a process of peers has ended'))
-  })
-  return {
-    pid: child.pid ?? 0,
-    run: (command) =>
-      new Promise((resolve, reject) => {
-        const id = ++last
-        waiting.set(id, { resolve, reject })
-        child.send({ id, command })
-      }),
-    stop: () => void child.kill('SIGKILL'),
-  }
-}
+export const startPeers = (): PeersProcess => startCommands<PeersCommand>(join(import.meta.dirname, 'peers.program.ts'))

@@ -1,5 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { startCommands } from '../services/command-process.ts'
 
 /** What a peer has seen: requests of the forwarder, and numbers of packets by m-line. */
 export type PeerState = {
@@ -32,24 +32,7 @@ export type DataChannelPeers = {
 
 /** Starts peers of node-datachannel in a process of their own: native objects that are collected late end the process that they are in. */
 export function startDataChannelPeers(): DataChannelPeers {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'datachannel-peers.program.ts'), { execArgv: [] })
-  const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
-  let last = 0
-  child.on('message', ({ id, result, error }: { id: number; result: never; error?: string }) => {
-    const one = waiting.get(id)
-    waiting.delete(id)
-    if (error !== undefined) one?.reject(new Error(error))
-    else one?.resolve(result)
-  })
-  child.on('exit', () => {
-    for (const { reject } of waiting.values()) reject(new Error('the peers are gone'))
-  })
-  const run = <T>(command: PeerCommand): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      const id = ++last
-      waiting.set(id, { resolve, reject })
-      child.send({ id, command })
-    })
+  const { run, stop } = startCommands<PeerCommand>(join(import.meta.dirname, 'datachannel-peers.program.ts'))
   return {
     publish: (peer, skip = []) => run({ do: 'publish', peer, skip }),
     async view(peer) {
@@ -63,6 +46,6 @@ export function startDataChannelPeers(): DataChannelPeers {
       await run({ do: 'go-on', peer })
     },
     state: (peer) => run({ do: 'state', peer }),
-    stop: () => void child.kill('SIGKILL'),
+    stop,
   }
 }
