@@ -1,6 +1,6 @@
-import { liveEvents } from './live.ts'
-import { liveBoardEvents } from './live-board.ts'
-import { liveTogetherEvents } from './live-together.ts'
+import { liveBoardEvents } from './live/board.ts'
+import { liveEvents } from './live/sessions.ts'
+import { liveTogetherEvents } from './live/together.ts'
 import { notificationEvents } from './notifications.ts'
 import { videoEvents } from './video/videos.ts'
 

@@ -888,7 +888,7 @@ export const schemaNotes: Record<string, TableNotes> = {
       version: { doc: 'the higher one counts' },
       nonce: { doc: 'of two with one version the lower one counts' },
       revision: { doc: 'the change of the board that brought this form' },
-      characters: { doc: 'length of `data`, as it was sent' },
+      bytes: { doc: 'length of `data`, as it was sent' },
       data: { doc: 'the element in the form of the contract; null once it was erased' },
     },
   },

@@ -928,7 +928,7 @@ export type LiveBoardElementsTable = {
   /** the change of the board that brought this form */
   revision: number
   /** length of `data`, as it was sent */
-  characters: number
+  bytes: number
   /** the element in the form of the contract; null once it was erased */
   data: Nullable<ColumnType<unknown, string, string>>
 }

@@ -33,10 +33,10 @@ export function registerLive(server: FastifyInstance, routes: Routes, deps: Feat
     deliver(event)
     media.happened(event)
   }
-  const note = catchUp(deps, slots, receive)
   subscribeRooms(deps.db, receive)
   const together = registerTogether(routes, deps, rooms)
-  const settled = handleRoomEvents({ ...deps, ...together }, rooms, slots, { receive, media })
+  const note = catchUp(deps, slots, { inRoom: receive, together: together.receive })
+  const settled = handleRoomEvents({ ...deps, react: together.react }, rooms, slots, { receive, media })
   const cleanUp = createCleanUp(deps, slots, deps.clock.now())
 
   let cleaning: Promise<void> | undefined

@@ -80,11 +80,13 @@ export async function openTab(address: string, who: TestUser): Promise<Tab> {
   return tab
 }
 
+type OpenTab = (who: TestUser, roomId?: string) => Promise<Tab>
+
 /**
- * Starts an application before the tests of a file, and returns the function that opens a tab of someone in it; after each test all tabs are
- * closed.
+ * Starts an application before the tests of a file, and returns the function that opens a tab of someone in it, who enters a room where one
+ * is named; after each test all tabs are closed.
  */
-export function useTabs(start: () => Promise<TestApp>): (who: TestUser) => Promise<Tab> {
+export function useTabs(start: () => Promise<TestApp>): OpenTab {
   let app: TestApp
   let address: string
   const tabs: Tab[] = []
@@ -97,9 +99,27 @@ export function useTabs(start: () => Promise<TestApp>): (who: TestUser) => Promi
     await until(() => app.sockets.count() === 0)
   })
   afterAll(() => app.close())
-  return async (who) => {
+  return async (who, roomId) => {
     const tab = await openTab(address, who)
     tabs.push(tab)
+    if (roomId !== undefined) await tab.enter(roomId)
     return tab
   }
 }
+
+/** A room with its educator and two students in it, and a third one outside. */
+export async function openRoom(app: TestApp, open: OpenTab) {
+  const made = await makeClass(app, 3)
+  const roomId = await startLive(made)
+  const [asha, ravi, late] = made.students as [TestUser, TestUser, TestUser] // three of them
+  return {
+    ...made,
+    roomId,
+    params: { lectureId: made.lecture._id },
+    host: await open(made.educator, roomId),
+    asha: await open(asha, roomId),
+    ravi: await open(ravi, roomId),
+    late,
+  }
+}
+export type OpenRoom = Awaited<ReturnType<typeof openRoom>>

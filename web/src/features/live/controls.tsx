@@ -29,9 +29,10 @@ function EndSession({ lectureId, roomId }: { lectureId: string; roomId: string }
   async function end() {
     setBusy(true)
     try {
-      await keepLast(lectureId, roomId)
       await browserApi(calls.live.end, { params: { lectureId } })
       setConfirming(false)
+      // no one waits for it: the board stays for a while
+      void keepLast(lectureId, roomId)
     } catch (error) {
       toast.error(messageOfError(error, t`The session could not be ended`))
     }

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
-import { makeClass, startLive, type Tab, useTabs } from '#test/support/live/live-room.ts'
+import { makeClass, startLive, useTabs } from '#test/support/live/live-room.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 
 let app: TestApp
@@ -12,11 +12,6 @@ const open = useTabs(async () => {
   return app
 })
 
-async function enter(who: TestUser, roomId: string): Promise<Tab> {
-  const tab = await open(who)
-  await tab.enter(roomId)
-  return tab
-}
 /** Time passes, and the rooms are looked after as they are every few seconds. */
 async function pass(minutes: number): Promise<void> {
   for (let left = minutes * 12; left > 0; left--) {
@@ -31,13 +26,13 @@ async function holdSession() {
   const params = { lectureId: made.lecture._id }
   const [asha, ravi, late] = made.students as [TestUser, TestUser, TestUser]
   const roomId = await startLive(made)
-  await enter(made.educator, roomId)
-  await enter(asha, roomId)
-  const first = await enter(ravi, roomId)
+  await open(made.educator, roomId)
+  await open(asha, roomId)
+  const first = await open(ravi, roomId)
   await pass(4)
   await first.send('leave-room', { roomId })
   await pass(4)
-  await enter(ravi, roomId)
+  await open(ravi, roomId)
   await pass(2)
   await made.educator.call(api.live.end, { params })
   const isDone = async (who: TestUser) => {

@@ -31,7 +31,15 @@ export async function putElements(tx: Tx, { sessionId, revision, elements }: Cha
   const rows = elements.map((element) => {
     const data = element.isDeleted ? null : JSON.stringify(element)
     const { id, version, versionNonce: nonce } = element
-    return { session_id: sessionId, id, version, nonce, revision, characters: data?.length ?? 0, data }
+    return {
+      session_id: sessionId,
+      id,
+      version,
+      nonce,
+      revision,
+      bytes: data === null ? 0 : Buffer.byteLength(data),
+      data,
+    }
   })
   const put = await tx
     .insertInto('live_board_elements')
@@ -43,7 +51,7 @@ export async function putElements(tx: Tx, { sessionId, revision, elements }: Cha
           version: excluded.ref('excluded.version'),
           nonce: excluded.ref('excluded.nonce'),
           revision: excluded.ref('excluded.revision'),
-          characters: excluded.ref('excluded.characters'),
+          bytes: excluded.ref('excluded.bytes'),
           data: excluded.ref('excluded.data'),
         }))
         .where(
@@ -55,18 +63,29 @@ export async function putElements(tx: Tx, { sessionId, revision, elements }: Cha
   return put.length
 }
 
-/** Number of elements of a board, and of their characters. */
-export async function measureBoard(tx: Tx, sessionId: string): Promise<{ elements: number; characters: number }> {
+/** Erases everything on a board; returns how many elements that were. The board must be locked. */
+export async function eraseAll(tx: Tx, { sessionId, revision }: Omit<Change, 'elements'>): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('live_board_elements')
+    .set({ data: null, bytes: 0, revision, version: sql`least(version::bigint + 1, 2147483647)`, nonce: 0 })
+    .where('session_id', '=', sessionId)
+    .where('data', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Number of elements of a board, and of their bytes. */
+export async function measureBoard(tx: Tx, sessionId: string): Promise<{ elements: number; bytes: number }> {
   const row = await tx
     .selectFrom('live_board_elements')
     .select((select) => [
       select.fn.countAll<string>().as('elements'),
-      select.fn.sum<string | null>('characters').as('characters'),
+      select.fn.sum<string | null>('bytes').as('bytes'),
     ])
     .where('session_id', '=', sessionId)
     .where('data', 'is not', null)
     .executeTakeFirst()
-  return { elements: Number(row?.elements ?? 0), characters: Number(row?.characters ?? 0) }
+  return { elements: Number(row?.elements ?? 0), bytes: Number(row?.bytes ?? 0) }
 }
 
 /** Deletes the elements that were erased first, of more than are remembered. */
@@ -91,7 +110,7 @@ export async function deleteErased(tx: Tx, sessionId: string): Promise<void> {
 const elementsOf = (on: Executor, sessionId: string) =>
   on
     .selectFrom('live_board_elements')
-    .select(['id', 'version', 'nonce', 'revision', 'characters', 'data'])
+    .select(['id', 'version', 'nonce', 'revision', 'bytes', 'data'])
     .where('session_id', '=', sessionId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof elementsOf>['execute']>>[number]
@@ -100,13 +119,18 @@ type Row = Awaited<ReturnType<ReturnType<typeof elementsOf>['execute']>>[number]
 const present = ({ id, version, nonce, data }: Row): BoardElement =>
   data === null ? { id, version, versionNonce: nonce, isDeleted: true } : (data as DrawnElement)
 
-/** Returns what changed after a change, the number of the last change in it, and its size in characters. */
+/** Returns what changed after a change on a board that is open, the number of the last change in it, and its size in bytes. */
 export async function findChanged(on: Executor, sessionId: string, since: number) {
-  const rows = await elementsOf(on, sessionId).where('revision', '>', since).execute()
+  const rows = await elementsOf(on, sessionId)
+    .where('revision', '>', since)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('live_sessions').select('id').where('id', '=', sessionId).where('board_shown', '=', true)),
+    )
+    .execute()
   return {
     elements: rows.map(present),
     revision: rows.reduce((last, { revision }) => Math.max(last, revision), since),
-    characters: rows.reduce((sum, { characters }) => sum + characters, 0),
+    bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
   }
 }
 

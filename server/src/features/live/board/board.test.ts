@@ -4,7 +4,14 @@ import { receivesFromOthers } from '#core/events/cache-invalidation.ts'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
-import { makeClass, openTab, startLive, type Tab, useTabs } from '#test/support/live/live-room.ts'
+import {
+  type OpenRoom as Open,
+  openRoom as openClassRoom,
+  openTab,
+  startLive,
+  type Tab,
+  useTabs,
+} from '#test/support/live/live-room.ts'
 
 let app: TestApp
 const open = useTabs(async () => {
@@ -12,31 +19,12 @@ const open = useTabs(async () => {
   return app
 })
 
-async function enter(who: TestUser, roomId: string): Promise<Tab> {
-  const tab = await open(who)
-  await tab.enter(roomId)
-  return tab
-}
-
-/** A room with its educator and two students in it, and a third one outside. */
 async function openRoom({ shown = true, speakersDraw = false } = {}) {
-  const made = await makeClass(app, 3)
-  const roomId = await startLive(made)
-  const host = await enter(made.educator, roomId)
-  const [asha, ravi, late] = made.students as [TestUser, TestUser, TestUser]
-  const room = {
-    ...made,
-    roomId,
-    host,
-    params: { lectureId: made.lecture._id },
-    asha: await enter(asha, roomId),
-    ravi: await enter(ravi, roomId),
-    late,
-  }
+  const room = await openClassRoom(app, open)
+  const { roomId, host } = room
   if (shown) expect(await host.send('set-board', { roomId, shown, speakersDraw })).toEqual({ ok: true })
   return room
 }
-type Open = Awaited<ReturnType<typeof openRoom>>
 
 const box: DrawnElement = {
   id: 'box',
@@ -104,7 +92,7 @@ describe('the whiteboard of a room', () => {
     await host.send('set-board', { roomId, shown: true })
     await until(() => statusSeenBy(asha)?.speakersDraw === false)
     const before = performance.now()
-    expect(await draw(host, room, box, { ...box, id: 'other', link: null })).toEqual({ ok: true })
+    expect(await draw(host, room, box, { ...box, id: 'other', link: null })).toMatchObject({ ok: true })
     await until(() => seenBy(asha).length > 0)
     expect(performance.now() - before).toBeLessThan(1000)
     expect(seenBy(asha)[0]).toMatchObject({ since: 0, revision: 1 })
@@ -129,11 +117,11 @@ describe('the whiteboard of a room', () => {
       expect(await asha.send('set-board', { roomId, ...change })).toMatchObject({ ok: false, code: 'forbidden' })
     expect(await draw(asha, room, box)).toMatchObject({ ok: false, code: 'forbidden' })
     await host.send('set-board', { roomId, speakersDraw: true })
-    expect(await draw(asha, room, box)).toEqual({ ok: true })
+    expect(await draw(asha, room, box)).toMatchObject({ ok: true })
     // what a speaker drew can be replaced by a host, whatever its version
     expect(await draw(asha, room, { ...box, version: 2_000_000_000 })).toMatchObject({ code: 'invalid_input' })
-    expect(await draw(asha, room, { ...box, version: 1_000_000_000 })).toEqual({ ok: true })
-    expect(await draw(host, room, { ...erased, version: 1_000_000_001 })).toEqual({ ok: true })
+    expect(await draw(asha, room, { ...box, version: 1_000_000_000 })).toMatchObject({ ok: true })
+    expect(await draw(host, room, { ...erased, version: 1_000_000_001 })).toMatchObject({ ok: true })
     const { db } = app.deps
     await db
       .updateTable('live_participants')
@@ -157,7 +145,7 @@ describe('the whiteboard of a room', () => {
     const { participants } = await host.enter(roomId)
     const peerId = participants.find(({ userId }) => userId === asha.who.user._id)?.peerId
     await host.send('set-role', { roomId, peerId, role: 'cohost' })
-    expect(await draw(asha, room, box)).toEqual({ ok: true })
+    expect(await draw(asha, room, box)).toMatchObject({ ok: true })
     await host.send('remove-participant', { roomId, peerId })
     expect(await draw(asha, room, { ...box, version: 2 })).toMatchObject({ code: 'not_in_room' })
     await expectProblem(read(asha.who, room), 403, 'live_removed')
@@ -197,15 +185,61 @@ describe('the whiteboard of a room', () => {
       version: 1,
       nonce: 1,
       revision: 1,
-      characters: 10,
+      bytes: 10,
       data: JSON.stringify({ ...box, id: `old${at}` }),
     }))
     await db.insertInto('live_board_elements').values(rows).execute()
     expect(await draw(host, room, { ...box, id: 'more' })).toMatchObject({ code: 'board_full' })
-    expect(await draw(host, room, { ...erased, id: 'old1' }, { ...box, id: 'more' })).toEqual({ ok: true })
+    expect(await draw(host, room, { ...erased, id: 'old1' }, { ...box, id: 'more' })).toMatchObject({ ok: true })
     expect((await read(host.who, room)).elements).toHaveLength(maxBoardElements)
-    await db.updateTable('live_board_elements').set({ characters: 2_000_000 }).where('id', '=', 'old2').execute()
+    await db.updateTable('live_board_elements').set({ bytes: 2_000_000 }).where('id', '=', 'old2').execute()
     expect(await draw(host, room, { ...box, version: 2 })).toMatchObject({ code: 'board_full' })
+  })
+
+  test('is cleared by hosts alone, whatever stands there', async () => {
+    const room = await openRoom({ speakersDraw: true })
+    const { host, asha, roomId } = room
+    await draw(host, room, box, { ...box, id: 'last', version: 2_147_483_647, versionNonce: 5 })
+    await draw(asha, room, { ...box, id: 'three' })
+    expect(await asha.send('clear-board', { roomId })).toMatchObject({ ok: false, code: 'forbidden' })
+    expect(await host.send('clear-board', { roomId })).toMatchObject({ ok: true, revision: 3 })
+    await until(() => seenBy(asha).at(-1)?.revision === 3)
+    const gone = seenBy(asha)
+      .at(-1)
+      ?.elements.toSorted((a, b) => a.id.localeCompare(b.id))
+    expect(gone?.map(({ id, isDeleted, version, versionNonce }) => [id, isDeleted, version, versionNonce])).toEqual([
+      ['box', true, 2, 0],
+      ['last', true, 2_147_483_647, 0],
+      ['three', true, 2, 0],
+    ])
+    expect((await read(host.who, room)).elements).toEqual([])
+    // nothing more to erase
+    expect(await host.send('clear-board', { roomId })).toMatchObject({ ok: true, revision: 3 })
+    expect(await host.send('clear-board', { roomId: 5 })).toMatchObject({ code: 'invalid_input' })
+    expect(await draw(asha, room, { ...box, id: 'new' })).toMatchObject({ ok: true, revision: 4 })
+  })
+
+  test('leaves hosts room above what speakers draw', async () => {
+    const room = await openRoom({ speakersDraw: true })
+    for (const index of ['ezzzzz', `a1${'z'.repeat(60)}`]) {
+      expect(await draw(room.asha, room, { ...box, index })).toMatchObject({ ok: false, code: 'invalid_input' })
+      expect(await draw(room.host, room, { ...box, id: index.slice(0, 9), index })).toMatchObject({ ok: true })
+    }
+    expect(await draw(room.asha, room, { ...box, index: 'dzzzz' })).toMatchObject({ ok: true })
+  })
+
+  test('shows nothing to anyone once it is closed', async () => {
+    const room = await openRoom()
+    const { host, asha, roomId } = room
+    await draw(host, room, box)
+    await host.send('set-board', { roomId, shown: false })
+    await until(() => statusSeenBy(asha) === null)
+    const seen = seenBy(asha).length
+    await host.send('clear-board', { roomId })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(seenBy(asha).length).toBe(seen)
+    await host.send('set-board', { roomId, shown: true })
+    expect(await read(host.who, room)).toMatchObject({ revision: 2, elements: [] })
   })
 
   test('takes no flood, and no message of a megabyte', async () => {
@@ -233,8 +267,16 @@ describe('the whiteboard of a room', () => {
     ['a version that is no number', [{ ...box, version: '1' }]],
     ['a version that is too high', [{ ...erased, version: 2 ** 31 }]],
     ['a place that is no number', [{ ...box, x: null }]],
-    ['a place beyond all', [{ ...box, x: 1e9 }]],
+    ['a place beyond all', [{ ...box, x: 1e7 }]],
+    ['a shape beyond all', [{ ...box, width: 1e5 }]],
+    ['a large shape that is hatched', [{ ...box, backgroundColor: '#ff0000', fillStyle: 'hachure', height: -6000 }]],
+    ['lines of nothing', [{ ...box, strokeWidth: 0.01 }]],
     ['no order', [{ ...box, index: null }]],
+    ['an order of digits alone', [{ ...box, index: '0' }]],
+    ['an order with too few digits', [{ ...box, index: 'zz' }]],
+    ['an order that ends with a zero', [{ ...box, index: 'a10' }]],
+    ['an order below all', [{ ...box, index: `A${'0'.repeat(26)}` }]],
+    ['a text with a NUL', [writing('a\0b')]],
     ['a text that is too long', [writing('x'.repeat(5001))]],
     ['half a letter', [writing('\ud83d')]],
     ['a line of too many points', [line(2001)]],

@@ -11,8 +11,10 @@ type Deps = Pick<FeatureDeps, 'db' | 'log'>
 const smallRoomMs = 40
 const largeRoomMs = 150
 const smallRoom = 20
-/** Characters that the whiteboard of a room sends in a millisecond: a line that grows in a large room is sent less often. */
-const charactersPerMs = 10_000
+/** Bytes that the whiteboard of a room sends in a millisecond: a line that grows in a large room is sent less often. */
+const bytesPerMs = 10_000
+/** Milliseconds after which what could not be read is read again. */
+const againMs = 2000
 
 /** The last change that was emitted, and whether others came after it. */
 type Shown = { emitted: number; changed: boolean }
@@ -30,18 +32,22 @@ export function deliverBoard({ db, log }: Deps, rooms: Rooms): (room: string, re
     await sleep(pause, undefined, { ref: false })
     board.changed = false
     const since = board.emitted
-    const { elements, revision, characters } = await findChanged(db, room, since)
+    const { elements, revision, bytes } = await findChanged(db, room, since)
     board.emitted = revision
     if (elements.length > 0)
       rooms.emit(roomName(room), liveBoardEvents.drawn, { roomId: room, since, revision, elements })
-    const sending = (characters * people) / charactersPerMs
+    const sending = (bytes * people) / bytesPerMs
     if (sending > pause) await sleep(sending - pause, undefined, { ref: false })
   }
   const run = async (room: string, board: Shown): Promise<void> => {
-    try {
-      while (board.changed) await show(room, board)
-    } catch (error) {
-      log.warn({ err: error }, 'a whiteboard could not be emitted')
+    while (board.changed && rooms.size(roomName(room)) > 0) {
+      try {
+        await show(room, board)
+      } catch (error) {
+        log.warn({ err: error }, 'a whiteboard could not be emitted')
+        board.changed = true
+        await sleep(againMs, undefined, { ref: false })
+      }
     }
     boards.delete(room)
   }

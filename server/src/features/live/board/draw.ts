@@ -1,51 +1,20 @@
 import { msg } from '@lingui/core/runtime-macro'
-import {
-  type BoardElement,
-  type LiveRole,
-  maxBoardCharacters,
-  maxBoardElements,
-  maxDrawnCharacters,
-  maxElementCharacters,
-  maxSpeakerVersion,
-} from '@virtual-courses/contract'
+import { type BoardElement, maxBoardBytes, maxBoardElements } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { transact } from '#core/transact.ts'
-import { type SessionRow, shareSession, updateSession } from '../queries.ts'
-import { asHost } from '../room/host-work.ts'
-import { findMember } from '../room/participant-queries.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import { findSession, type SessionRow, shareSession, updateSession } from '../queries.ts'
+import { asHost, forHosts } from '../room/host-work.ts'
+import { findMember, type Member } from '../room/participant-queries.ts'
 import { toRoom } from '../room/room-events.ts'
 import type { Slot } from '../room/slots.ts'
 import { isHost } from '../rules.ts'
 import { toTogether } from '../together/together-events.ts'
-import { beginChange, deleteErased, measureBoard, putElements, takeBack } from './board-queries.ts'
+import { beginChange, deleteErased, eraseAll, measureBoard, putElements, takeBack } from './board-queries.ts'
+import { leavesRoom, mayDraw, newestOf } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 type OwnSlot = Slot & { socketId: string }
-
-const tooLarge = () => new DomainError('invalid_input', msg`This is too much for one part of the whiteboard`)
-
-/** Returns each element once, in its newest form. Throws `invalid_input` for one that is too large, and for too many of them. */
-export function newestOf(elements: readonly BoardElement[]): BoardElement[] {
-  const newest = new Map<string, BoardElement>()
-  let all = 0
-  for (const element of elements) {
-    const characters = JSON.stringify(element).length
-    all += characters
-    if (characters > maxElementCharacters || all > maxDrawnCharacters) throw tooLarge()
-    const other = newest.get(element.id)
-    if (!other || isNewer(element, other)) newest.set(element.id, element)
-  }
-  return [...newest.values()]
-}
-
-type Version = Pick<BoardElement, 'version' | 'versionNonce'>
-
-const isNewer = (one: Version, other: Version): boolean =>
-  one.version > other.version || (one.version === other.version && one.versionNonce < other.versionNonce)
-
-const mayDraw = (role: LiveRole, { board_speakers_draw }: SessionRow): boolean =>
-  isHost(role) || (role === 'speaker' && board_speakers_draw)
 
 /** Opens or closes the whiteboard of a room, and says who draws on it, as a host. Throws not_in_room, forbidden. */
 export const setBoard = (
@@ -64,28 +33,68 @@ export const setBoard = (
   })
 
 /**
- * Stores what a participant drew, changed or erased; older forms than what is there change nothing. Throws not_in_room, board_closed,
- * forbidden, invalid_input, board_full.
+ * Stores what a participant drew, changed or erased; older forms than what is there change nothing. Returns the number of the change. Throws
+ * not_in_room, board_closed, forbidden, invalid_input, board_full.
  */
-export async function draw({ db, clock }: Deps, slot: OwnSlot, elements: readonly BoardElement[]): Promise<void> {
-  const { roomId } = slot
+export async function draw(deps: Deps, slot: OwnSlot, elements: readonly BoardElement[]) {
   const drawn = newestOf(elements)
-  await transact(db, async (tx) => {
-    const session = await shareSession(tx, roomId)
-    const me = await findMember(tx, roomId, slot.peerId)
-    if (session?.ended_at !== null || me?.socket_id !== slot.socketId) throw new DomainError('not_in_room')
+  const requireDrawer = (me: Member, session: SessionRow): void => {
     if (!session.board_shown) throw new DomainError('board_closed')
     if (!mayDraw(me.role, session))
       throw new DomainError('forbidden', msg`You can look at this whiteboard, and not draw on it`)
-    // a host can always replace what a speaker drew
-    if (!isHost(me.role) && drawn.some(({ version }) => version > maxSpeakerVersion))
-      throw new DomainError('invalid_input')
-    const revision = await beginChange(tx, roomId, clock.now())
-    if ((await putElements(tx, { sessionId: roomId, revision, elements: drawn })) === 0) return takeBack(tx, roomId)
-    const measured = await measureBoard(tx, roomId)
-    if (measured.elements > maxBoardElements || measured.characters > maxBoardCharacters)
-      throw new DomainError('board_full')
+    if (!isHost(me.role) && !drawn.every(leavesRoom)) throw new DomainError('invalid_input')
+  }
+  return change(deps, slot, requireDrawer, async (tx, revision) => {
+    const { roomId } = slot
+    if ((await putElements(tx, { sessionId: roomId, revision, elements: drawn })) === 0) return false
+    const { elements: count, bytes } = await measureBoard(tx, roomId)
+    if (count > maxBoardElements || bytes > maxBoardBytes) throw new DomainError('board_full')
     if (drawn.some(({ isDeleted }) => isDeleted)) await deleteErased(tx, roomId)
+    return true
+  })
+}
+
+/** Erases everything on the whiteboard of a room, as a host, whatever stands there. Throws not_in_room, forbidden. */
+export const clearBoard = (deps: Deps, slot: OwnSlot) =>
+  change(
+    deps,
+    slot,
+    ({ role }) => {
+      if (!isHost(role)) throw forHosts()
+    },
+    async (tx, revision) => {
+      const erased = await eraseAll(tx, { sessionId: slot.roomId, revision })
+      await deleteErased(tx, slot.roomId)
+      return erased > 0
+    },
+  )
+
+/**
+ * Changes a whiteboard in turn with all others: `work` says whether it changed anything. Who may is looked at before the turn, which
+ * others wait for, and again in it, when no role changes. The turn comes before the session is shared: who waits for it holds up no one
+ * that changes the room.
+ */
+async function change(
+  { db, clock }: Deps,
+  slot: OwnSlot,
+  require: (me: Member, session: SessionRow) => void,
+  work: (tx: Tx, revision: number) => Promise<boolean>,
+): Promise<{ ok: true; revision: number }> {
+  const { roomId } = slot
+  return transact(db, async (tx) => {
+    const requireAllowed = async (session: SessionRow | undefined): Promise<void> => {
+      const me = await findMember(tx, roomId, slot.peerId)
+      if (session?.ended_at !== null || me?.socket_id !== slot.socketId) throw new DomainError('not_in_room')
+      require(me, session)
+    }
+    await requireAllowed(await findSession(tx, roomId))
+    const revision = await beginChange(tx, roomId, clock.now())
+    await requireAllowed(await shareSession(tx, roomId))
+    if (!(await work(tx, revision))) {
+      await takeBack(tx, roomId)
+      return { ok: true, revision: revision - 1 }
+    }
     tx.publish(toTogether({ kind: 'board', room: roomId, revision }))
+    return { ok: true, revision }
   })
 }

@@ -15,7 +15,7 @@ import { speak } from '#core/languages/language.ts'
 import { type Buckets, createBuckets } from '#core/limits/buckets.ts'
 import { isWellFormed } from '#core/validate.ts'
 import type { RoomSocket, Rooms } from '#ports/rooms.ts'
-import { draw, setBoard } from '../board/draw.ts'
+import { clearBoard, draw, setBoard } from '../board/draw.ts'
 import type { RoomMediaHandler } from '../media/room-media.ts'
 import type { React } from '../together/reactions.ts'
 import { enterRoom } from './enter-room.ts'
@@ -64,6 +64,7 @@ const kindOf = {
   'choose-layers': 'layers',
   react: 'reactions',
   'set-board': 'state',
+  'clear-board': 'state',
   draw: 'drawing',
 } as const satisfies Record<EventName, keyof typeof rates>
 
@@ -181,6 +182,7 @@ export function handleRoomEvents(
     'choose-layers': (socket, { roomId, streams }) => media.chooseLayers(slotIn(socket, roomId), streams),
     react: async (socket, { roomId, reaction }) => deps.react(slotIn(socket, roomId), reaction),
     'set-board': (socket, { roomId, ...changes }) => setBoard(deps, slotIn(socket, roomId), changes),
+    'clear-board': (socket, { roomId }) => clearBoard(deps, ownSlot(socket, slotIn(socket, roomId))),
     draw: (socket, { roomId, elements }) => draw(deps, ownSlot(socket, slotIn(socket, roomId)), elements),
   }
 

@@ -18,14 +18,16 @@ export type HostWork = {
 
 export const notInRoom = () => new DomainError('not_found', msg`This person is not in the room any more`)
 
+export const forHosts = () =>
+  new DomainError('forbidden', msg`Only the educator and co-hosts of this session can do this`)
+
 /** Does work of a host, whose role is read when the room is locked. Throws not_in_room, and forbidden for everyone else. */
 export async function asHost(db: Db, { roomId, peerId }: Slot, work: (host: HostWork) => Promise<void>): Promise<void> {
   await transact(db, async (tx) => {
     const session = await lockSession(tx, roomId)
     const me = await findMember(tx, roomId, peerId)
     if (!session || !me) throw new DomainError('not_in_room')
-    if (!isHost(me.role))
-      throw new DomainError('forbidden', msg`Only the educator and co-hosts of this session can do this`)
+    if (!isHost(me.role)) throw forHosts()
     const other = async (peer: string): Promise<Member> => {
       const member = await findMember(tx, roomId, peer)
       if (!member) throw notInRoom()

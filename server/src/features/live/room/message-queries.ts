@@ -97,3 +97,18 @@ export async function deleteMessage(
 export async function deleteMessagesOf(on: Executor, userId: string): Promise<void> {
   await on.deleteFrom('live_messages').where('user_id', '=', userId).execute()
 }
+
+/** Returns the last messages since an instant, oldest first. */
+export async function findMessagesSince(
+  on: Executor,
+  sessionId: string,
+  { since, limit }: { since: Date; limit: number },
+) {
+  const rows = await messages(on, sessionId)
+    .where('live_messages.created_at', '>=', since)
+    .orderBy('live_messages.created_at', 'desc')
+    .orderBy('live_messages.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.reverse()
+}

@@ -1,11 +1,14 @@
 import { liveTogetherEvents } from '@virtual-courses/contract'
+import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Rooms } from '#ports/rooms.ts'
+import { findBoard } from '../board/board-queries.ts'
 import { deliverBoard } from '../board/deliver-board.ts'
 import { presentMessage } from '../present.ts'
+import type { SessionRow } from '../queries.ts'
 import { roomName } from '../room/slots.ts'
 import { readNotes } from './notes.ts'
-import { findPollsById } from './poll-queries.ts'
+import { findPolls, findPollsById } from './poll-queries.ts'
 import { presentPolls, stateOf } from './present-poll.ts'
 import { findMessage } from './question-queries.ts'
 import type { TogetherChange } from './together-events.ts'
@@ -55,6 +58,16 @@ export function deliverTogether({ db, log }: Deps, rooms: Rooms): (change: Toget
         return rooms.emit(roomName(room), liveTogetherEvents.reactions, { roomId: room, counts: change.counts })
     }
   }
+}
+
+/** Returns the changes that show what there is in a room to people who may have missed some. */
+export async function changesOf(db: Db, { id: room, lecture_id: lecture }: SessionRow): Promise<TogetherChange[]> {
+  const board = await findBoard(db, room)
+  return [
+    ...(await findPolls(db, room)).map(({ id }): TogetherChange => ({ kind: 'poll', room, poll: id })),
+    ...(lecture === null ? [] : [{ kind: 'notes' as const, room, lecture }]),
+    ...(board ? [{ kind: 'board' as const, room, revision: board.revision }] : []),
+  ]
 }
 
 /**

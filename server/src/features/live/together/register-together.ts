@@ -9,10 +9,14 @@ import { deliverTogether } from './deliver-together.ts'
 import { getNotes, saveNotes } from './notes.ts'
 import { listQuestions, markQuestion } from './questions.ts'
 import { createReactions, type React } from './reactions.ts'
-import { subscribeTogether } from './together-events.ts'
+import { subscribeTogether, type TogetherChange } from './together-events.ts'
 
-/** Registers what participants of a room do together besides talking: questions, polls, notes, a whiteboard. Returns what takes their reactions. */
-export function registerTogether(routes: Routes, deps: FeatureDeps, rooms: Rooms): { react: React } {
+/** Registers what participants of a room do together besides talking: questions, polls, notes, a whiteboard. Returns what takes their reactions, and what shows changes to the people of this process. */
+export function registerTogether(
+  routes: Routes,
+  deps: FeatureDeps,
+  rooms: Rooms,
+): { react: React; receive: (change: TogetherChange) => void } {
   const receive = deliverTogether(deps, rooms)
   subscribeTogether(deps.db, receive)
   const { liveTogether: together } = api
@@ -54,5 +58,5 @@ export function registerTogether(routes: Routes, deps: FeatureDeps, rooms: Rooms
     routes.educator,
     liveBoard.boardKept,
   )(({ params, body, viewer }) => noteKept(deps, viewer.id, { ...params, ...body }))
-  return { react: createReactions(deps, rooms, receive) }
+  return { react: createReactions(deps, rooms, receive), receive }
 }

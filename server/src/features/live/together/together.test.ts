@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
-import { makeClass, startLive, type Tab, useTabs } from '#test/support/live/live-room.ts'
+import { type OpenRoom as Open, openRoom as openClassRoom, type Tab, useTabs } from '#test/support/live/live-room.ts'
 
 let app: TestApp
 const open = useTabs(async () => {
@@ -11,30 +11,7 @@ const open = useTabs(async () => {
   return app
 })
 
-async function enter(who: TestUser, roomId: string): Promise<Tab> {
-  const tab = await open(who)
-  await tab.enter(roomId)
-  return tab
-}
-
-/** A room with its educator and two students in it, and a third one outside. */
-async function openRoom() {
-  const made = await makeClass(app, 3)
-  const roomId = await startLive(made)
-  const educator = await enter(made.educator, roomId)
-  const [asha, ravi, late] = made.students as [TestUser, TestUser, TestUser]
-  const params = { lectureId: made.lecture._id }
-  return {
-    ...made,
-    roomId,
-    params,
-    host: educator,
-    asha: await enter(asha, roomId),
-    ravi: await enter(ravi, roomId),
-    late,
-  }
-}
-type Open = Awaited<ReturnType<typeof openRoom>>
+const openRoom = () => openClassRoom(app, open)
 
 const colours = { question: 'Which colour?', choices: ['Red', 'Green', 'Blue'] }
 const makePoll = async ({ educator, params }: Open, more: object = { start: true }): Promise<OwnLivePoll> =>

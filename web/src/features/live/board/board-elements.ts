@@ -4,7 +4,7 @@ import {
   boardKinds,
   type DrawnElement,
   maxBoardPoints,
-  maxElementCharacters,
+  maxElementBytes,
 } from '@virtual-courses/contract'
 
 /** What this file reads of an element of a scene, whose other fields go to the server as they are. */
@@ -14,7 +14,14 @@ export type SceneElement = {
   readonly version: number
   readonly versionNonce: number
   readonly isDeleted: boolean
+  readonly x: number
+  readonly y: number
+  /** of a text alone */
+  readonly originalText?: string
 }
+
+/** Bytes of an element as it is sent. */
+export const bytesOf = (element: BoardElement): number => new TextEncoder().encode(JSON.stringify(element)).length
 
 type Point = readonly [number, number]
 type Line = { points: readonly Point[]; pressures?: readonly number[] }
@@ -36,14 +43,14 @@ function thinner({ points, pressures }: Line): Line {
 }
 
 /** Returns a line with few enough points, in tenths of a pixel. */
-function shorter(line: Line, characters: number): Line {
+function shorter(line: Line, bytes: number): Line {
   const points = line.points.map(([x, y]): Point => [tenths(x), tenths(y)])
   let short: Line = { points, ...(line.pressures && { pressures: line.pressures.map(rounded) }) }
-  while (short.points.length > maxBoardPoints || JSON.stringify(short).length > characters) short = thinner(short)
+  while (short.points.length > maxBoardPoints || JSON.stringify(short).length > bytes) short = thinner(short)
   return short
 }
 
-/** Characters of an element beside its points. */
+/** Bytes of an element beside its points. */
 const besidePoints = 4000
 
 /** Returns an element as the server takes it: an erased one without its fields, a line with few enough points, and no link. */
@@ -52,7 +59,7 @@ export function toSend(element: SceneElement): BoardElement {
   if (element.isDeleted) return { id, version, versionNonce, isDeleted: true }
   // a scene has every field that the contract names, and what others put beside them
   const { customData: _, ...full } = element as unknown as DrawnElement & { customData?: unknown }
-  const line = 'points' in full ? shorter(full, maxElementCharacters - besidePoints) : {}
+  const line = 'points' in full ? shorter(full, maxElementBytes - besidePoints) : {}
   const ends = 'lastCommittedPoint' in full ? { lastCommittedPoint: null } : {}
   const place = { x: rounded(full.x), y: rounded(full.y), width: rounded(full.width), height: rounded(full.height) }
   return { ...full, ...place, ...line, ...ends, link: null } as DrawnElement // as above
@@ -60,12 +67,9 @@ export function toSend(element: SceneElement): BoardElement {
 
 /** Texts on a whiteboard, from top to bottom, for those who do not see it. */
 export function textsOf(elements: readonly SceneElement[]): string[] {
-  const texts = elements.filter((one) => !one.isDeleted && one.type === 'text') as unknown as Extract<
-    DrawnElement,
-    { type: 'text' }
-  >[] // that is what the type says
-  return texts
+  return elements
+    .filter((one) => !one.isDeleted && one.type === 'text')
     .toSorted((a, b) => a.y - b.y || a.x - b.x)
-    .map(({ originalText }) => originalText.trim())
+    .map(({ originalText = '' }) => originalText.trim())
     .filter((text) => text !== '')
 }

@@ -1,18 +1,20 @@
 import { t } from '@lingui/core/macro'
 import {
+  ApiError,
   type BoardElement,
-  api as calls,
+  type api as calls,
   type DrawnElement,
   events,
-  maxDrawnCharacters,
+  maxDrawnBytes,
   maxDrawnElements,
+  type PayloadOf,
+  type ReplyOf,
   type RoomError,
 } from '@virtual-courses/contract'
-import { browserApi } from '#lib/api.ts'
-import { openLiveConnection } from '#lib/connection/live-connection.ts'
+import type { LiveConnection } from '#lib/connection/live-connection.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
-import { formOf, isBoardKind, type SceneElement, toSend } from './board-elements.ts'
+import { bytesOf, formOf, isBoardKind, type SceneElement, toSend } from './board-elements.ts'
 
 /** The drawing in this tab. */
 export type Scene = {
@@ -26,23 +28,52 @@ export type Scene = {
   remove(ids: ReadonlySet<string>): void
 }
 
-/** Least milliseconds between two messages, and before one that was refused as too much is tried again. */
+/** Least milliseconds between two messages, and before a failed request is made again: twice as many with each failure. */
 const betweenMs = 80
-const retryMs = 1500
+const retryMs = 1000
+const longestRetryMs = 30_000
+/** Maximum number of events that wait while the board is read. */
+const mostMissed = 500
 
-type Options = { lectureId: string; roomId: string; scene: Scene; mayDraw: () => boolean }
+const pauseAfter = (failures: number): number => Math.min(longestRetryMs, retryMs * 2 ** failures)
+const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Whether the same request may succeed later. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'network' || error.status === 429 || error.status >= 500)
+
+type Drawn = PayloadOf<typeof events.liveBoard.drawn>
+type Reply = { ok: true; revision: number } | RoomError
+type Options = {
+  /** closed with this */
+  live: LiveConnection
+  readBoard: () => Promise<ReplyOf<typeof calls.liveBoard.board>>
+  roomId: string
+  scene: Scene
+  mayDraw: () => boolean
+  /** the board was read for the first time */
+  onLoaded: () => void
+}
 
 /**
- * Keeps the drawing of this tab and the whiteboard of the room the same. What the server does not take is undone by reading the board
- * again; without a connection all waits for the next `load`.
+ * Keeps the drawing of this tab and the whiteboard of the room the same. What cannot be sent at the moment is sent later; what the server
+ * refuses stays in this tab alone until it is changed, and the user is told.
  */
-export function createBoardSync({ lectureId, roomId, scene, mayDraw }: Options) {
-  const live = openLiveConnection()
-  /** the form in which the server has each element, as far as this tab knows */
+export function createBoardSync({ live, readBoard, roomId, scene, mayDraw, onLoaded }: Options) {
+  /** the form in which the server has each element, and the form that it refused, as far as this tab knows */
   const known = new Map<string, string>()
+  const refused = new Map<string, string>()
+  /** the last change of the board that this tab has, and the last one that it made */
   let revision = 0
+  let made = 0
   let loaded = false
+  let loading: Promise<void> | undefined
+  let isStale = false
+  let missed: Drawn[] = []
   let sending = false
+  let failures = 0
+  /** elements that are sent alone, since one of them was refused */
+  let singly = 0
   let closed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -56,13 +87,31 @@ export function createBoardSync({ lectureId, roomId, scene, mayDraw }: Options) 
     if (elements.length > 0) scene.take(elements)
   }
 
-  async function load(): Promise<void> {
-    try {
-      const board = await browserApi(calls.liveBoard.board, { params: { lectureId } })
-      if (closed || board.roomId !== roomId) return
-      takeWhole(board.elements, board.revision)
-    } catch (error) {
-      if (!closed) toast.error(messageOfError(error, t`The whiteboard could not be read`))
+  /** Reads the board, one reading at a time; what happens meanwhile is taken after it. */
+  function load(): Promise<void> {
+    isStale = true
+    loading ??= read().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+
+  async function read(): Promise<void> {
+    for (let tries = 0; isStale && !closed; ) {
+      isStale = false
+      missed = []
+      try {
+        const board = await readBoard()
+        if (closed || board.roomId !== roomId) return
+        takeWhole(board.elements, board.revision)
+        for (const event of missed) receive(event)
+      } catch (error) {
+        if (closed) return
+        if (tries === 0) toast.error(messageOfError(error, t`The whiteboard could not be read`))
+        if (!isPassing(error)) return
+        isStale = true
+        await sleep(pauseAfter(tries++))
+      }
     }
   }
 
@@ -73,34 +122,43 @@ export function createBoardSync({ lectureId, roomId, scene, mayDraw }: Options) 
     scene.remove(new Set(gone.map(({ id }) => id)))
     known.clear()
     revision = now
-    loaded = true
     take(elements)
+    if (!loaded) onLoaded()
+    loaded = true
     changed()
   }
 
-  live.on(events.liveBoard.drawn, (event) => {
-    if (event.roomId !== roomId || !loaded) return
+  function receive(event: Drawn): void {
+    if (event.revision <= revision) return
     if (event.since > revision) return void load()
-    revision = Math.max(revision, event.revision)
+    revision = event.revision
     take(event.elements)
+  }
+
+  live.on(events.liveBoard.drawn, (event) => {
+    if (event.roomId !== roomId) return
+    if (!loading) return loaded ? receive(event) : undefined
+    if (missed.length < mostMissed) missed.push(event)
+    else isStale = true
   })
 
   /** Returns what is not on the server, as many as one message takes. */
   function unsent(): BoardElement[] {
     const foreign = new Set<string>()
     const elements: BoardElement[] = []
-    let characters = 0
+    let bytes = 0
     for (const one of scene.elements()) {
-      if (elements.length >= maxDrawnElements) break
-      if (known.get(one.id) === formOf(one)) continue
+      if (elements.length >= (singly > 0 ? 1 : maxDrawnElements)) break
+      const form = formOf(one)
+      if (known.get(one.id) === form || refused.get(one.id) === form) continue
       if (!isBoardKind(one.type)) {
         foreign.add(one.id)
         continue
       }
       if (!known.has(one.id) && (one.isDeleted || scene.isNothing(one))) continue
       const element = toSend(one)
-      characters += JSON.stringify(element).length
-      if (elements.length > 0 && characters > maxDrawnCharacters) break
+      bytes += bytesOf(element)
+      if (elements.length > 0 && bytes > maxDrawnBytes) break
       elements.push(element)
     }
     if (foreign.size > 0) {
@@ -110,30 +168,55 @@ export function createBoardSync({ lectureId, roomId, scene, mayDraw }: Options) 
     return elements
   }
 
+  /** Resolves with the reply; null without a connection. */
+  const ask = (name: string, payload: object): Promise<Reply | null> =>
+    live.request(name, { roomId, ...payload }).then(
+      (reply) => reply as Reply, // the shapes that the contract gives to this callback
+      () => null,
+    )
+
   async function send(): Promise<void> {
     timer = undefined
     if (sending || closed || !loaded || !mayDraw()) return
     const elements = unsent()
     if (elements.length === 0) return
     sending = true
-    // the shapes that the contract gives to this callback; null without a connection
-    const reply = (await live.request('draw', { roomId, elements }).catch(() => null)) as
-      | { ok: true }
-      | RoomError
-      | null
+    const reply = await ask('draw', { elements })
     sending = false
     if (closed) return
-    if (reply === null) later(retryMs)
-    else if (reply.ok) {
-      for (const element of elements) known.set(element.id, formOf(element))
-      later(betweenMs)
-    } else if (reply.code === 'rate_limited') later(retryMs)
+    if (reply?.ok) sent(elements, reply.revision)
+    else if (reply === null || ['rate_limited', 'unavailable', 'internal'].includes(reply.code))
+      later(pauseAfter(failures++))
+    else if (reply.code === 'invalid_input' || reply.code === 'board_full') isRefused(elements, reply)
     else if (reply.code !== 'not_in_room') {
+      // the user may not draw any more: what they see is the board again
       toast.error(reply.message)
-      // what was refused is undone
-      for (const { id } of elements) known.set(id, '')
+      scene.remove(new Set(elements.map(({ id }) => id)))
       await load()
     }
+  }
+
+  function sent(elements: readonly BoardElement[], now: number): void {
+    failures = 0
+    singly = Math.max(0, singly - 1)
+    made = Math.max(made, now)
+    for (const element of elements) known.set(element.id, formOf(element))
+    // there may be room now for what was too much
+    if (elements.some(({ isDeleted }) => isDeleted)) refused.clear()
+    later(betweenMs)
+  }
+
+  /** Of several elements the one that was refused is found by sending them alone. */
+  function isRefused(elements: readonly BoardElement[], { message }: RoomError): void {
+    const [first, ...others] = elements
+    if (!first) return
+    if (others.length > 0) singly = elements.length
+    else {
+      singly = Math.max(0, singly - 1)
+      if (!refused.has(first.id)) toast.error(message)
+      refused.set(first.id, formOf(first))
+    }
+    later(betweenMs)
   }
 
   /** The drawing has changed. */
@@ -144,11 +227,18 @@ export function createBoardSync({ lectureId, roomId, scene, mayDraw }: Options) 
   return {
     load,
     changed,
-    /** Resolves with the number of the last change when everything is sent that can be. */
+    /** Resolves with the number of the last change that the drawing has, after what can be sent at once has come back. */
     async settled(): Promise<number> {
-      for (let tries = 0; tries < 20 && (sending || timer !== undefined); tries++)
-        await new Promise((resolve) => setTimeout(resolve, betweenMs))
+      for (let tries = 0; tries < 20 && (sending || timer !== undefined || revision < made); tries++)
+        await sleep(betweenMs)
       return revision
+    },
+    /** Erases the whiteboard for everyone, and what this tab alone has. */
+    async clear(): Promise<void> {
+      const reply = await ask('clear-board', {})
+      if (!reply?.ok) return toast.error(reply?.message ?? t`The whiteboard was not cleared`)
+      refused.clear()
+      scene.remove(new Set(scene.elements().flatMap(({ id }) => (known.has(id) ? [] : [id]))))
     },
     close(): void {
       void send()

@@ -3,7 +3,6 @@ import {
   Excalidraw,
   exportToBlob,
   isInvisiblySmallElement,
-  MainMenu,
   reconcileElements,
   restoreElements,
 } from '@excalidraw/excalidraw'
@@ -13,7 +12,6 @@ import { useLingui } from '@lingui/react/macro'
 import { type BoardElement, type DrawnElement, isolate } from '@virtual-courses/contract'
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { cx } from '#ui/cx.ts'
-
 import { formOf, type SceneElement } from './board-elements.ts'
 import type { Scene } from './board-sync.ts'
 import { useDark } from './use-dark.ts'
@@ -73,8 +71,6 @@ export function pictureOf(elements: readonly DrawnElement[]): Promise<Blob> {
 export type DrawingProps = {
   /** whether the user draws, or looks */
   mayDraw: boolean
-  /** whether the user may clear it */
-  mayClear: boolean
   name: string
   onReady: (scene: Scene) => void
   onChange: (elements: readonly SceneElement[]) => void
@@ -86,9 +82,8 @@ export type DrawingProps = {
 const fitMs = 250
 
 /** Excalidraw, with what loads or leads elsewhere left out. Loaded when a whiteboard is opened. */
-export function Drawing({ mayDraw, mayClear, name, onReady, onChange, onEscape }: DrawingProps) {
-  const { i18n, t } = useLingui()
-  const box = useRef<HTMLDivElement>(null)
+export function Drawing({ mayDraw, name, onReady, onChange, onEscape }: DrawingProps) {
+  const { i18n } = useLingui()
   const dark = useDark()
   const [api, setApi] = useState<Api | null>(null)
   /** before its first change Excalidraw has not begun, and would empty what it is given */
@@ -124,20 +119,6 @@ export function Drawing({ mayDraw, mayClear, name, onReady, onChange, onEscape }
     if (mayDraw) follows.current = false
   }, [mayDraw])
 
-  // where space is small Excalidraw's menu has no name
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const name = () => {
-      for (const button of element.querySelectorAll('.main-menu-trigger:not([aria-label])'))
-        button.setAttribute('aria-label', t`Menu of the whiteboard`)
-    }
-    name()
-    const observer = new MutationObserver(name)
-    observer.observe(element, { childList: true, subtree: true })
-    return () => observer.disconnect()
-  }, [t])
-
   /** the last key was an Escape that was Excalidraw's */
   const escaped = useRef(false)
 
@@ -167,7 +148,6 @@ export function Drawing({ mayDraw, mayClear, name, onReady, onChange, onEscape }
 
   return (
     <div
-      ref={box}
       className={cx('live-drawing absolute inset-0', !mayDraw && 'looks-only')}
       onKeyDownCapture={leave}
       onPointerDownCapture={() => {
@@ -201,7 +181,7 @@ export function Drawing({ mayDraw, mayClear, name, onReady, onChange, onEscape }
         UIOptions={{
           canvasActions: {
             changeViewBackgroundColor: false,
-            clearCanvas: mayClear,
+            clearCanvas: false,
             export: false,
             loadScene: false,
             saveToActiveFile: false,
@@ -210,12 +190,7 @@ export function Drawing({ mayDraw, mayClear, name, onReady, onChange, onEscape }
           },
           tools: { image: false },
         }}
-      >
-        <MainMenu>
-          <MainMenu.DefaultItems.Help />
-          {mayClear && <MainMenu.DefaultItems.ClearCanvas />}
-        </MainMenu>
-      </Excalidraw>
+      />
     </div>
   )
 }

@@ -43,7 +43,6 @@ function LastBoard({ lectureId, board }: { lectureId: string; board: Board }) {
       <BoardFrame
         name={t`Whiteboard`}
         mayDraw={false}
-        mayClear={false}
         texts={textsOf(board.elements)}
         onReady={(scene) => scene.take(board.elements)}
         onChange={() => {}}

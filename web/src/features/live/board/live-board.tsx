@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DrawnElement } from '@virtual-courses/contract'
-import { ImageDown, X } from 'lucide-react'
+import { api as calls, type DrawnElement } from '@virtual-courses/contract'
+import { Eraser, ImageDown, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { openLiveConnection } from '#lib/connection/live-connection.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Switch } from '#ui/form/checkbox.tsx'
+import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import type { Room, RoomView } from '../room.ts'
 import { isHost, personOf } from '../room-state.ts'
 import { type SceneElement, textsOf, toSend } from './board-elements.ts'
@@ -34,14 +37,23 @@ export function LiveBoard({ lectureId, lectureTitle, control, room, isOwner }: P
   const [scene, setScene] = useState<Scene | null>(null)
   const [sync, setSync] = useState<BoardSync | null>(null)
   const [texts, setTexts] = useState<readonly string[]>([])
+  const [loaded, setLoaded] = useState(false)
   const [keeping, setKeeping] = useState(false)
+  const [clearing, setClearing] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const may = useEffectEvent(() => mayDraw)
 
   useEffect(() => {
     if (!scene) return
-    const made = createBoardSync({ lectureId, roomId, scene, mayDraw: () => may() })
+    setLoaded(false)
+    const made = createBoardSync({
+      live: openLiveConnection(),
+      readBoard: () => browserApi(calls.liveBoard.board, { params: { lectureId } }),
+      ...{ roomId, scene },
+      mayDraw: () => may(),
+      onLoaded: () => setLoaded(true),
+    })
     setSync(made)
     return () => made.close()
   }, [scene, lectureId, roomId])
@@ -74,8 +86,7 @@ export function LiveBoard({ lectureId, lectureTitle, control, room, isOwner }: P
   return (
     <BoardFrame
       name={lectureTitle}
-      mayDraw={mayDraw}
-      mayClear={host}
+      mayDraw={mayDraw && loaded}
       texts={texts}
       onReady={setScene}
       onChange={changed}
@@ -115,11 +126,28 @@ export function LiveBoard({ lectureId, lectureTitle, control, room, isOwner }: P
           </Button>
         )}
         {host && (
+          <IconButton label={t`Clear the whiteboard`} onClick={() => setClearing(true)}>
+            <Eraser aria-hidden="true" />
+          </IconButton>
+        )}
+        {host && (
           <IconButton label={t`Close the whiteboard`} onClick={() => void control.setBoard({ shown: false })}>
             <X aria-hidden="true" />
           </IconButton>
         )}
       </div>
+      <AlertDialog
+        open={clearing}
+        onOpenChange={setClearing}
+        title={t`Clear the whiteboard?`}
+        text={t`What everyone has drawn is erased. This cannot be undone.`}
+        confirmLabel={t`Clear the whiteboard`}
+        danger
+        onConfirm={() => {
+          setClearing(false)
+          void sync?.clear()
+        }}
+      />
     </BoardFrame>
   )
 }

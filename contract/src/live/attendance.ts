@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, stream } from './endpoint.ts'
-import { Id, Instant, readVersion, Version } from './values/fields.ts'
+import { endpoint, stream } from '../endpoint.ts'
+import { Id, Instant, readVersion, Version } from '../values/fields.ts'
 
 /** Smallest and largest share of a session, in percent, whose attendance may count as completing its lecture. */
 export const leastAttendance = 10

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint, event, stream } from './endpoint.ts'
-import { LiveStartTime, LiveState } from './lectures.ts'
-import { LiveClassMessages, LiveRole, liveClassEvents, PersonInRoom, RoomStatus } from './live-class.ts'
-import { Id, Instant, readVersion, text, Version } from './values/fields.ts'
+import { endpoint, event, stream } from '../endpoint.ts'
+import { LiveStartTime, LiveState } from '../lectures.ts'
+import { Id, Instant, readVersion, text, Version } from '../values/fields.ts'
+import { LiveClassMessages, LiveRole, liveClassEvents, PersonInRoom, RoomStatus } from './class.ts'
 
 /** Maximum length of a chat message in characters. */
 export const maxLiveMessageLength = 2000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { event } from './endpoint.ts'
-import { Id, Instant } from './values/fields.ts'
+import { event } from '../endpoint.ts'
+import { Id, Instant } from '../values/fields.ts'
 
 /** How media travel in a room: from browser to browser, or through a media server that forwards them. */
 export const liveMedia = ['mesh', 'forwarded'] as const

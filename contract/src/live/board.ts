@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { endpoint, event } from './endpoint.ts'
-import { Id, Instant } from './values/fields.ts'
+import { endpoint, event } from '../endpoint.ts'
+import { Id, Instant } from '../values/fields.ts'
 
-/** Maximum number of elements of a whiteboard, and of characters of all of them together and of one of them, as JSON. */
+/** Maximum number of elements of a whiteboard, and of bytes of all of them together and of one of them, as JSON. */
 export const maxBoardElements = 2000
-export const maxBoardCharacters = 2_000_000
-export const maxElementCharacters = 30_000
-/** Maximum number of elements, and of their characters, in one message. */
+export const maxBoardBytes = 2_000_000
+export const maxElementBytes = 36_000
+/** Maximum number of elements, and of their bytes, in one message: a socket takes 64 KiB. */
 export const maxDrawnElements = 50
-export const maxDrawnCharacters = 40_000
+export const maxDrawnBytes = 48_000
 /** Maximum length of a text on a whiteboard in characters. */
 export const maxBoardText = 5000
 /** Maximum number of points of a line. */
@@ -21,9 +21,13 @@ export const boardKinds = ['rectangle', 'diamond', 'ellipse', 'frame', 'text', '
 export type BoardKind = (typeof boardKinds)[number]
 
 const maxInteger = 2_147_483_647
-const far = 10_000_000
+/** How far from the middle something may stand, and how large it may be, in pixels: larger hatched shapes hold a browser up. */
+const far = 1_000_000
+const long = 50_000
+const longHatched = 5000
 const Whole = z.number().int().min(0).max(maxInteger)
-const size = z.number().min(-far).max(far)
+const place = z.number().min(-far).max(far)
+const size = z.number().min(-long).max(long)
 const point = z.tuple([size, size])
 const points = z.array(point).max(maxBoardPoints)
 const elementId = z
@@ -32,6 +36,21 @@ const elementId = z
   .max(64)
   .regex(/^[\w-]+$/)
 const otherId = elementId.nullable()
+
+/**
+ * Whether a text is a key of the package `fractional-indexing`, by which Excalidraw orders elements and which throws for any other: the
+ * head says how many digits follow (a: one, z: 26; Z: one, A: 26), behind them is a fraction that does not end with 0.
+ */
+function isOrderKey(key: string): boolean {
+  const head = key.charCodeAt(0)
+  const digits = head >= 97 ? head - 96 : 91 - head
+  return (
+    /^[a-z][\da-z]+$/i.test(key) &&
+    key.length > digits &&
+    !(key.length > digits + 1 && key.endsWith('0')) &&
+    key !== `A${'0'.repeat(26)}`
+  )
+}
 const colour = z
   .string()
   .max(60)
@@ -43,24 +62,20 @@ const drawn = {
   version: Whole.min(1),
   versionNonce: Whole,
   isDeleted: z.literal(false),
-  /** order in the stack: a fractional index */
-  index: z
-    .string()
-    .min(1)
-    .max(100)
-    .regex(/^[\da-z]+$/i),
-  x: size,
-  y: size,
+  /** order in the stack */
+  index: z.string().max(100).refine(isOrderKey),
+  x: place,
+  y: place,
   width: size,
   height: size,
   angle: z.number().min(-1000).max(1000),
   strokeColor: colour,
   backgroundColor: colour,
   fillStyle: z.enum(['hachure', 'cross-hatch', 'solid', 'zigzag']),
-  strokeWidth: z.number().min(0).max(100),
+  strokeWidth: z.number().min(0.5).max(100),
   strokeStyle: z.enum(['solid', 'dashed', 'dotted']),
   roundness: z.object({ type: Whole.max(10), value: size.optional() }).nullable(),
-  roughness: z.number().min(0).max(10),
+  roughness: z.number().min(0).max(3),
   opacity: z.number().min(0).max(100),
   seed: Whole,
   groupIds: z.array(elementId).max(20),
@@ -75,9 +90,9 @@ const drawn = {
 }
 const binding = z.object({
   elementId,
-  focus: size,
-  gap: size,
-  fixedPoint: point.nullish(),
+  focus: place,
+  gap: place,
+  fixedPoint: z.tuple([place, place]).nullish(),
 })
 const arrowhead = z
   .enum([
@@ -104,46 +119,55 @@ const linear = {
   endArrowhead: arrowhead,
 }
 const flag = z.boolean().nullish()
-const text = z.string().max(maxBoardText)
+/** PostgreSQL keeps no NUL. */
+const isKept = (value: string): boolean => !value.includes('\0')
+const text = z.string().max(maxBoardText).refine(isKept)
 
-const DrawnElement = z.discriminatedUnion('type', [
-  z.object({ type: z.enum(['rectangle', 'diamond', 'ellipse']), ...drawn }),
-  z.object({ type: z.literal('frame'), ...drawn, name: z.string().max(200).nullable() }),
-  z.object({
-    type: z.literal('text'),
-    ...drawn,
-    text,
-    originalText: text,
-    fontSize: z.number().min(1).max(1000),
-    fontFamily: Whole.max(100),
-    textAlign: z.enum(['left', 'center', 'right']),
-    verticalAlign: z.enum(['top', 'middle', 'bottom']),
-    containerId: otherId,
-    autoResize: z.boolean(),
-    lineHeight: z.number().min(0.1).max(10),
-  }),
-  z.object({ type: z.literal('line'), ...drawn, ...linear }),
-  z.object({
-    type: z.literal('arrow'),
-    ...drawn,
-    ...linear,
-    elbowed: z.boolean(),
-    fixedSegments: z
-      .array(z.object({ start: point, end: point, index: Whole.max(maxBoardPoints) }))
-      .max(100)
-      .nullish(),
-    startIsSpecial: flag,
-    endIsSpecial: flag,
-  }),
-  z.object({
-    type: z.literal('freedraw'),
-    ...drawn,
-    points,
-    pressures: z.array(z.number().min(0).max(1)).max(maxBoardPoints),
-    simulatePressure: z.boolean(),
-    lastCommittedPoint: point.nullable(),
-  }),
-])
+const DrawnElement = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.enum(['rectangle', 'diamond', 'ellipse']), ...drawn }),
+    z.object({ type: z.literal('frame'), ...drawn, name: z.string().max(200).refine(isKept).nullable() }),
+    z.object({
+      type: z.literal('text'),
+      ...drawn,
+      text,
+      originalText: text,
+      fontSize: z.number().min(1).max(1000),
+      fontFamily: Whole.max(100),
+      textAlign: z.enum(['left', 'center', 'right']),
+      verticalAlign: z.enum(['top', 'middle', 'bottom']),
+      containerId: otherId,
+      autoResize: z.boolean(),
+      lineHeight: z.number().min(0.1).max(10),
+    }),
+    z.object({ type: z.literal('line'), ...drawn, ...linear }),
+    z.object({
+      type: z.literal('arrow'),
+      ...drawn,
+      ...linear,
+      elbowed: z.boolean(),
+      fixedSegments: z
+        .array(z.object({ start: point, end: point, index: Whole.max(maxBoardPoints) }))
+        .max(100)
+        .nullish(),
+      startIsSpecial: flag,
+      endIsSpecial: flag,
+    }),
+    z.object({
+      type: z.literal('freedraw'),
+      ...drawn,
+      points,
+      pressures: z.array(z.number().min(0).max(1)).max(maxBoardPoints),
+      simulatePressure: z.boolean(),
+      lastCommittedPoint: point.nullable(),
+    }),
+  ])
+  .refine(
+    ({ fillStyle, backgroundColor, width, height }) =>
+      fillStyle === 'solid' ||
+      backgroundColor === 'transparent' ||
+      Math.max(Math.abs(width), Math.abs(height)) <= longHatched,
+  )
 export type DrawnElement = z.output<typeof DrawnElement>
 
 const ErasedElement = z.object({
@@ -239,6 +263,8 @@ export const liveBoardEvents = {
 export const BoardMessages = {
   /** hosts: opens and closes the whiteboard for everyone, and lets speakers draw on it */
   'set-board': z.object({ roomId: Id, shown: z.boolean().optional(), speakersDraw: z.boolean().optional() }),
-  /** hosts, and speakers where these may draw */
+  /** hosts: erases everything on the whiteboard */
+  'clear-board': z.object({ roomId: Id }),
+  /** hosts, and speakers where these may draw; the callback gets `{ ok: true, revision }` */
   draw: z.object({ roomId: Id, elements: z.array(BoardElement).min(1).max(maxDrawnElements) }),
 } as const

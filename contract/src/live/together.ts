@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, event } from './endpoint.ts'
-import { LiveMessage, LiveQuestionState } from './live.ts'
-import { BooleanInput, Id, prose, readVersion, requiredText, Version } from './values/fields.ts'
+import { endpoint, event } from '../endpoint.ts'
+import { BooleanInput, Id, prose, readVersion, requiredText, Version } from '../values/fields.ts'
+import { LiveMessage, LiveQuestionState } from './sessions.ts'
 
 /** Maximum number of polls of a session. */
 export const maxPolls = 30

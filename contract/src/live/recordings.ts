@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, stream } from './endpoint.ts'
-import { Chapter } from './lectures.ts'
-import { Id, Instant } from './values/fields.ts'
+import { endpoint, stream } from '../endpoint.ts'
+import { Chapter } from '../lectures.ts'
+import { Id, Instant } from '../values/fields.ts'
 
 /**
  * `recording` while the media server writes, `mixing` while a worker makes the video or it waits for one, `ready` with a draft that its

@@ -1,0 +1,63 @@
+import { api, type SentMessage } from '@virtual-courses/contract'
+import { expect, test, vi } from 'vitest'
+import { setReceiving } from '#core/events/cache-invalidation.ts'
+import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { openRoom, useTabs } from '#test/support/live/live-room.ts'
+import type { TogetherChange } from '../together/together-events.ts'
+import { catchUp } from './catch-up.ts'
+import type { RoomEvent } from './room-events.ts'
+
+let app: TestApp
+const open = useTabs(async () => {
+  app = await createTestApp()
+  return app
+})
+
+test('what others published while this process received nothing is shown: people, messages, polls, notes, the end', async () => {
+  const room = await openRoom(app, open)
+  const { roomId, params, educator, host, asha, late } = room
+  await host.send('set-room', { roomId, waitingRoom: true })
+  const waits = await open(late)
+  const { peerId } = (await waits.join(roomId, { forwarded: true })) as { peerId: string }
+  const shown: RoomEvent[] = []
+  const together: TogetherChange[] = []
+  // a process with one of those in the room and with who waits
+  const here = [
+    { socket: { data: { viewer: { id: asha.who.user._id } } }, slot: { roomId, peerId: 'of asha', waiting: false } },
+    { socket: { data: { viewer: { id: late.user._id } } }, slot: { roomId, peerId, waiting: true } },
+  ]
+  // a key of its own, so that the application itself goes on
+  const db = { ...app.deps.db, selectFrom: app.deps.db.selectFrom.bind(app.deps.db) } as typeof app.deps.db
+  setReceiving(db, true)
+  const note = catchUp(
+    { ...app.deps, db },
+    { all: () => here },
+    {
+      inRoom: (event) => shown.push(event),
+      together: (change) => together.push(change),
+    },
+  )
+  const { message: known } = (await asha.write(roomId, 'Known')) as SentMessage
+  note({ kind: 'message', room: roomId, from: 'of asha', message: known })
+
+  setReceiving(db, false)
+  await asha.write(roomId, 'Missed')
+  await host.send('admit', { roomId, peerId })
+  await educator.call(api.liveTogether.makePoll, {
+    params,
+    body: { question: 'Now?', choices: ['Yes', 'No'], start: true },
+  })
+  await educator.call(api.liveTogether.saveNotes, { params, body: { text: 'Later' } })
+  await host.send('set-board', { roomId, shown: true })
+  setReceiving(db, true)
+  await vi.waitFor(() => expect(together).toHaveLength(2))
+  expect(together.map(({ kind }) => kind)).toEqual(['poll', 'notes'])
+  expect(
+    shown.map((event) => (event.kind === 'message' ? `${event.from}: ${event.message.message}` : event.kind)),
+  ).toEqual(['people', 'room', 'waiting', 'admitted', 'of asha: Missed'])
+
+  setReceiving(db, false)
+  await educator.call(api.live.end, { params })
+  setReceiving(db, true)
+  await vi.waitFor(() => expect(shown.at(-1)).toEqual({ kind: 'ended', room: roomId, reason: 'ended' }))
+})
