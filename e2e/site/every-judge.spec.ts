@@ -1,12 +1,30 @@
+import type { Page } from '@playwright/test'
 import { everyWalk, readIds, removeBundle, signInFor } from '../support/every-page.ts'
 import { findByIbm } from '../support/judges.ts'
+import { test } from '../support/live.ts'
 import { settled } from '../support/look.ts'
-import { expect, findByAxe, test } from '../support/test.ts'
+import { walkPayoutRun } from '../support/payout-run.ts'
+import { expect, findByAxe } from '../support/test.ts'
 
 const themes = ['light', 'dark'] as const
 const engines = {
-  axe: (page: Parameters<typeof findByAxe>[0]) => findByAxe(page, ['minor', 'moderate', 'serious', 'critical']),
+  axe: (page: Page) => findByAxe(page, ['minor', 'moderate', 'serious', 'critical']),
   ibm: findByIbm,
+}
+
+/** Returns what two engines find on a page in both themes. */
+async function judge(page: Page, path: string): Promise<string[]> {
+  const found: string[] = []
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme })
+    await settled(page)
+    for (const [engine, find] of Object.entries(engines))
+      for (const fault of await find(page)) found.push(`${path} [${theme}, ${engine}] ${fault}`)
+  }
+  return found
 }
 
 test.describe('judged', () => {
@@ -19,24 +37,18 @@ test.describe('judged', () => {
       const ids = await readIds(page)
       await signInFor(page, role)
       const found: string[] = []
-      let count = 0
-      for (const path of pathsOf(ids)) {
-        await page.emulateMedia({ colorScheme: 'light' })
-        await page.goto(path)
-        await page.waitForLoadState('networkidle')
-        for (const theme of themes) {
-          await page.emulateMedia({ colorScheme: theme })
-          await settled(page)
-          for (const [engine, judge] of Object.entries(engines)) {
-            for (const fault of await judge(page)) found.push(`${path} [${theme}, ${engine}] ${fault}`)
-            count++
-          }
-        }
-      }
+      const paths = pathsOf(ids)
+      for (const path of paths) found.push(...(await judge(page, path)))
       // answers of 404 on the page that is not there; errors of other kinds are found by the walk of screens
       problems.length = 0
       await removeBundle(page, ids)
+      const count = paths.length * themes.length * Object.keys(engines).length
       test.info().annotations.push({ type: 'judgements', description: String(count) })
       expect(found).toEqual([])
     })
+
+  test('a run of payouts', async ({ guest, atEnd }) => {
+    test.setTimeout(300_000)
+    expect(await walkPayoutRun({ guest, atEnd }, judge)).toEqual([])
+  })
 })

@@ -1,9 +1,18 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { janusMissing, startJanus } from '../../server/test/support/services/janus-server.ts'
-import { everyPage, everyWalk, noIds, readIds, removeBundle, signInFor } from '../support/every-page.ts'
+import {
+  everyPage,
+  everyWalk,
+  noIds,
+  pagesOutsideDemo,
+  readIds,
+  removeBundle,
+  signInFor,
+} from '../support/every-page.ts'
 import { attend, callMs, enter, join, startSession, teach, test, write } from '../support/live.ts'
 import { ownServer } from '../support/own-server.ts'
+import { walkPayoutRun } from '../support/payout-run.ts'
 import { jumpsOf, lookAround, watchJumps } from '../support/screen-faults.ts'
 import { expect } from '../support/test.ts'
 
@@ -86,8 +95,8 @@ Describe your knot {}
 Which of these holds, even in a wet rope that is pulled from both sides for a night? {=Bowline ~Granny ~Slip}
 `
 
-/** An address that only leads elsewhere, and what takes two admins and a payout to be there, which `money.spec.ts` tries out. */
-const left = ['auth/callback', 'admin/payouts/:runId']
+/** An address that only leads elsewhere. */
+const left = ['auth/callback']
 
 const panels = ['Polls', 'Notes', 'Files'] as const
 
@@ -130,7 +139,7 @@ async function waitBefore(page: Page): Promise<void> {
 test('every route is walked', () => {
   const source = readFileSync(new URL('../../web/src/routes.ts', import.meta.url), 'utf8')
   const routes = [...source.matchAll(/ route\('([^'*]+)'/g)].map(([, path = '']) => path)
-  const walked = [...Object.values(everyPage).flatMap((pathsOf) => pathsOf(noIds)), `/live/${noIds.lecture}`]
+  const walked = [...Object.values(everyPage).flatMap((pathsOf) => pathsOf(noIds)), ...pagesOutsideDemo]
   const asPattern = (route: string): RegExp =>
     new RegExp(`^/${route.replace(/\/:\w+\?/g, '(/[^/?]+)?').replace(/:\w+/g, '[^/?]+')}([?]|$)`)
   expect(routes.length).toBeGreaterThan(left.length)
@@ -162,6 +171,11 @@ test.describe('on every screen', () => {
     const questions = choose('File of questions', 'knots.txt', gift, /cannot be read/)
     found.push(...(await tryOut(page, problems, [`/courses/${course}/questions`], questions)))
     expect(found).toEqual([])
+  })
+
+  test('a run of payouts', async ({ guest, atEnd, problems }) => {
+    test.setTimeout(300_000)
+    expect(await walkPayoutRun({ guest, atEnd }, (page, path) => tryOut(page, problems, [path]))).toEqual([])
   })
 
   test('a live room', async ({ session, guest, page, problems }) => {

@@ -2,9 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { demoCourses, stamp, startAs } from '../support/api.ts'
 import { everyWalk, readIds, removeBundle, signInFor } from '../support/every-page.ts'
 import { tabTo } from '../support/keyboard.ts'
+import { test } from '../support/live.ts'
 import { smallVideo } from '../support/media-files.ts'
+import { walkPayoutRun } from '../support/payout-run.ts'
 import { findLostStops, listen, saidBy } from '../support/reading-order.ts'
-import { expect, test } from '../support/test.ts'
+import { expect } from '../support/test.ts'
 
 /** Widths of a desktop and of a phone; some rows are turned around on one of them. */
 const sizes = [
@@ -23,9 +25,21 @@ async function walk(page: Page): Promise<string[]> {
   return found
 }
 
+async function walkFrom(page: Page, path: string): Promise<string[]> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  return walk(page)
+}
+
 async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press(key)
+}
+
+/** Waits for a page that a link leads to: its address comes first, and the focus, from where a person goes on, with the page. */
+async function arriveAt(page: Page, address: RegExp): Promise<void> {
+  await expect(page).toHaveURL(address)
+  await expect(page.locator('#content')).toBeFocused()
 }
 
 const expectSaid = (page: Page, what: RegExp) =>
@@ -57,7 +71,7 @@ test.describe('by the keyboard alone, as it is read aloud', () => {
       const watch = page.getByRole('link', { name: 'Watch Now' }).filter({ visible: true })
       await expect(watch).toBeVisible()
       await press(page, watch)
-      await expect(page).toHaveURL(/viewlecture/)
+      await arriveAt(page, /viewlecture/)
     })
 
     await test.step('a lecture is chosen, played and done', async () => {
@@ -113,11 +127,11 @@ test.describe('by the keyboard alone, as it is read aloud', () => {
     await press(page, page.getByRole('button', { name: 'Save', exact: true }))
     await expectSaid(page, /Course Updated/)
     await press(page, page.getByRole('link', { name: 'Go to lectures' }))
-    await expect(page).toHaveURL(/createlecture/)
+    await arriveAt(page, /createlecture/)
     await page.waitForLoadState('networkidle')
     lost.push(...(await walk(page)))
     await press(page, page.locator('main a[href*="/editlecture/"]').first())
-    await expect(page).toHaveURL(/editlecture/)
+    await arriveAt(page, /editlecture/)
     await page.waitForLoadState('networkidle')
     lost.push(...(await walk(page)))
     await press(page, page.getByRole('button', { name: 'Update Lecture' }))
@@ -131,13 +145,14 @@ test.describe('by the keyboard alone, as it is read aloud', () => {
       const ids = await readIds(page)
       await signInFor(page, role)
       const lost: string[] = []
-      for (const path of pathsOf(ids)) {
-        await page.goto(path)
-        await page.waitForLoadState('networkidle')
-        lost.push(...(await walk(page)))
-      }
+      for (const path of pathsOf(ids)) lost.push(...(await walkFrom(page, path)))
       problems.length = 0
       await removeBundle(page, ids)
       expect([...new Set(lost)]).toEqual([])
     })
+
+  test('a run of payouts', async ({ guest, atEnd }) => {
+    test.setTimeout(300_000)
+    expect([...new Set(await walkPayoutRun({ guest, atEnd }, walkFrom))]).toEqual([])
+  })
 })

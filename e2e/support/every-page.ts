@@ -121,6 +121,9 @@ export const noIds: Ids = {
   closed: quiz,
 }
 
+/** Pages that the demo has nothing for: they have walks of their own. */
+export const pagesOutsideDemo: readonly string[] = [`/live/${id}`, `/admin/payouts/${id}`]
+
 /** Maximum number of pages of one part of a walk: some minutes. */
 const mostPages = 10
 
