@@ -5,7 +5,7 @@ import type { Rooms } from '#ports/rooms.ts'
 import { createCleanUp } from './clean-up.ts'
 import { createRoomMedia, type RoomMediaHandler } from './media/room-media.ts'
 import { superviseRecordings } from './recording/record-session.ts'
-import { catchUp } from './room/catch-up.ts'
+import { catchUp, createKnownMessages } from './room/catch-up.ts'
 import { deliverRoomEvents } from './room/deliver-room-events.ts'
 import { handleRoomEvents } from './room/handle-room-events.ts'
 import { type RoomEvent, subscribeRooms } from './room/room-events.ts'
@@ -24,19 +24,20 @@ export type LiveRooms = {
 
 /** Registers live sessions: their endpoints, and the rooms of their sockets. */
 export function registerLive(server: FastifyInstance, routes: Routes, deps: FeatureDeps, rooms: Rooms): LiveRooms {
-  serveLive(routes, deps)
+  const known = createKnownMessages()
+  serveLive(routes, deps, known)
   const slots = createSlots()
   const media = createRoomMedia(deps, rooms, slots)
   const deliver = deliverRoomEvents(deps, rooms, slots)
   const receive = (event: RoomEvent): void => {
-    note(event)
+    known.happened(event)
     deliver(event)
     media.happened(event)
   }
   subscribeRooms(deps.db, receive)
   const together = registerTogether(routes, deps, rooms)
-  const note = catchUp(deps, slots, { inRoom: receive, together: together.receive })
-  const settled = handleRoomEvents({ ...deps, react: together.react }, rooms, slots, { receive, media })
+  catchUp(deps, slots, known, { inRoom: receive, together: together.receive })
+  const settled = handleRoomEvents({ ...deps, known, react: together.react }, rooms, slots, { receive, media })
   const cleanUp = createCleanUp(deps, slots, deps.clock.now())
 
   let cleaning: Promise<void> | undefined

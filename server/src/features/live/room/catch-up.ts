@@ -4,7 +4,7 @@ import { presentMessage } from '../present.ts'
 import { findSession } from '../queries.ts'
 import { changesOf } from '../together/deliver-together.ts'
 import type { TogetherChange } from '../together/together-events.ts'
-import { findMessagesSince } from './message-queries.ts'
+import { findGone, findMessagesSince } from './message-queries.ts'
 import { findMember } from './participant-queries.ts'
 import type { RoomEvent } from './room-events.ts'
 import type { Slot } from './slots.ts'
@@ -15,24 +15,57 @@ type Here = { socket: { data: { viewer: { id: string } } }; slot: Pick<Slot, 'ro
 
 /** A connection may be dead for a while before that is noticed. */
 const unnoticedMs = 60_000
-/** Maximum number of messages of a room that are shown late, and of messages that are known to have been shown. */
+/** Maximum number of messages of a room that are shown late, and of those that are looked for because they may be deleted. */
 const mostMissed = 500
-const mostKnown = 5000
+const mostSought = 2000
+/** Maximum number of messages of all rooms that are known to be on screens. */
+const mostKnown = 20_000
+
+export type KnownMessages = ReturnType<typeof createKnownMessages>
+
+/**
+ * Messages that are on screens of people of this process, the last ones. A listed one was on a page that one of them read: the others of its
+ * room need not have it.
+ */
+export function createKnownMessages() {
+  const known = new Map<string, { room: string; shown: boolean }>()
+  const add = (id: string, one: { room: string; shown: boolean }): void => {
+    const shown = one.shown || known.get(id)?.shown === true
+    known.delete(id)
+    known.set(id, { ...one, shown })
+    for (const oldest of known.keys()) {
+      if (known.size <= mostKnown) break
+      known.delete(oldest)
+    }
+  }
+  return {
+    happened(event: RoomEvent): void {
+      if (event.kind === 'message') add(event.message._id, { room: event.room, shown: true })
+      if (event.kind === 'deleted') known.delete(event.message)
+    },
+    listed(room: string, messages: readonly { _id: string }[]): void {
+      for (const { _id } of messages) add(_id, { room, shown: false })
+    },
+    isShown: (id: string): boolean => known.get(id)?.shown === true,
+    /** The last ones of a room. */
+    of: (room: string): string[] =>
+      [...known].flatMap(([id, one]) => (one.room === room ? [id] : [])).slice(-mostSought),
+  }
+}
 
 /** What shows events to the people of this process. */
 type Listeners = { inRoom: (event: RoomEvent) => void; together: (change: TogetherChange) => void }
 
 /**
  * Shows the people of this process what others published during an outage of the database: who is in the room or waits, its state, chat,
- * polls, notes, whiteboard. Messages deleted meanwhile stay until the page is loaded again. Returns a function that must be called with
- * everything that is published.
+ * polls, notes, whiteboard. A deleted message leaves no row, so those that are known to be on screens are looked for.
  */
 export function catchUp(
   { db, clock, log }: Deps,
   slots: { all(): Here[] },
+  known: KnownMessages,
   show: Listeners,
-): (event: RoomEvent) => void {
-  const shown = new Set<string>()
+): void {
   let deafSince: Date | undefined
 
   const showRoom = async (room: string, here: Here[], since: Date): Promise<void> => {
@@ -45,10 +78,11 @@ export function catchUp(
         show.inRoom({ kind: 'admitted', room, peer: slot.peerId })
     }
     for (const row of await findMessagesSince(db, room, { since, limit: mostMissed })) {
-      if (shown.has(row.id)) continue
+      if (known.isShown(row.id)) continue
       const author = here.find(({ socket }) => socket.data.viewer.id === row.user_id)
       show.inRoom({ kind: 'message', room, from: author?.slot.peerId ?? '', message: presentMessage(row) })
     }
+    for (const message of await findGone(db, room, known.of(room))) show.inRoom({ kind: 'deleted', room, message })
     for (const change of await changesOf(db, session)) show.together(change)
   }
   const showMissed = async (since: Date): Promise<void> => {
@@ -63,12 +97,4 @@ export function catchUp(
     deafSince = undefined
     showMissed(since).catch((error: unknown) => log.warn({ err: error }, 'what live rooms missed was not shown'))
   })
-  return (event) => {
-    if (event.kind !== 'message') return
-    shown.add(event.message._id)
-    for (const oldest of shown) {
-      if (shown.size <= mostKnown) break
-      shown.delete(oldest)
-    }
-  }
 }

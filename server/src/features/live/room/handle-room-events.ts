@@ -18,6 +18,7 @@ import type { RoomSocket, Rooms } from '#ports/rooms.ts'
 import { clearBoard, draw, setBoard } from '../board/draw.ts'
 import type { RoomMediaHandler } from '../media/room-media.ts'
 import type { React } from '../together/reactions.ts'
+import type { KnownMessages } from './catch-up.ts'
 import { enterRoom } from './enter-room.ts'
 import { createMessenger } from './messages.ts'
 import { moderation } from './moderate.ts'
@@ -27,6 +28,7 @@ import { roomRule } from './set-room.ts'
 import type { Slot, Slots } from './slots.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'liveMedia' | 'log' | 'settings' | 'shared'> & {
+  known: KnownMessages
   react: React
 }
 type Outward = { receive: (event: RoomEvent) => void; media: RoomMediaHandler }
@@ -130,6 +132,7 @@ export function handleRoomEvents(
     const entry = { roomId, socketId: socket.id, viewer, language, options, hasWaited }
     slots.entering.set(socket, roomId)
     const joined = await enterRoom(deps, entry, listener).finally(() => slots.entering.delete(socket))
+    if ('messages' in joined) deps.known.listed(roomId, joined.messages)
     // after the reply, so that the browser knows where it is
     setImmediate(() => {
       const slot = slots.of(socket, roomId)

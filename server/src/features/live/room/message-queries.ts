@@ -112,3 +112,16 @@ export async function findMessagesSince(
     .execute()
   return rows.reverse()
 }
+
+/** Returns those of some messages that a session does not have any more. */
+export async function findGone(on: Executor, sessionId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await on
+    .selectFrom('live_messages')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .execute()
+  const there = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !there.has(id))
+}

@@ -10,6 +10,7 @@ import type { Rooms } from '#ports/rooms.ts'
 import { presentMessage } from '../present.ts'
 import { findOpenSession, isRemoved } from '../queries.ts'
 import { requireAttendance, requireOpenTo } from './attendance.ts'
+import type { KnownMessages } from './catch-up.ts'
 import { findMessages, insertAndNotify, insertMessages, type NewMessage } from './message-queries.ts'
 import { type RoomEvent, type RoomMessage, type SignalName, toRoomAsSent } from './room-events.ts'
 import { peerName, type Slot } from './slots.ts'
@@ -20,7 +21,7 @@ import { storeInTurn } from './store-in-turn.ts'
  * Throws not_found, not_enrolled_live, not_open_yet, live_removed.
  */
 export async function listMessages(
-  { db, ...deps }: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
+  { db, known, ...deps }: Pick<FeatureDeps, 'db' | 'clock' | 'config'> & { known: KnownMessages },
   lectureId: string,
   viewer: CurrentUser,
   before: string | undefined,
@@ -30,7 +31,9 @@ export async function listMessages(
   if (!session) return { messages: [], more: false }
   if (await isRemoved(db, session.id, viewer.id)) throw new DomainError('live_removed')
   const { rows, more } = await findMessages(db, session.id, before)
-  return { messages: rows.map(presentMessage), more }
+  const messages = rows.map(presentMessage)
+  known.listed(session.id, messages)
+  return { messages, more }
 }
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'shared'>
