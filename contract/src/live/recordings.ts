@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, stream } from '../endpoint.ts'
-import { Chapter } from '../lectures.ts'
+import { CaptionLanguage, Chapter } from '../lectures.ts'
 import { Id, Instant } from '../values/fields.ts'
 
 /**
@@ -94,10 +94,11 @@ export const recordings = {
     path: '/api/live/recording/:recordingId/use',
     access: 'educator',
     summary:
-      'Make the draft of a recording the video of its lecture; an earlier video is replaced, with its captions and chapters',
+      'Make the draft of a recording the video of its lecture; an earlier video is replaced, with its captions and chapters. With `captions`, a language, its captions are made by machine as by `transcriptions.start`; where they cannot be, `captionsProblem` is the reason, and the lecture has the video all the same. Doing so again is no error, and costs nothing again',
     params: ofRecording,
+    body: z.object({ captions: CaptionLanguage.optional() }),
     status: 200,
-    reply: one,
+    reply: one.extend({ captionsProblem: z.string().nullable() }),
     errors: ['not_found', 'recording_not_ready', 'storage_full', 'rate_limited'],
   }),
   retry: endpoint({

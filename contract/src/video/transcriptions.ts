@@ -36,6 +36,15 @@ export const Transcribing = z.object({
 })
 export type Transcribing = z.output<typeof Transcribing>
 
+type Service = NonNullable<Transcribing['service']>
+
+/** Minutes that a video of so many seconds takes of the day's. */
+export const minutesOf = (seconds: number): number => Math.ceil(seconds / 60)
+
+/** Whether the educator has as many minutes left today as a video takes. */
+export const fitsToday = ({ minutesLeft }: Pick<Service, 'minutesLeft'>, seconds: number): boolean =>
+  minutesOf(seconds) <= minutesLeft
+
 /** Maximum length of a transcript that is timed, in characters. */
 export const maxTranscriptLength = 200_000
 

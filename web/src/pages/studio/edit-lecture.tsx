@@ -12,6 +12,7 @@ import { AttendanceCard } from '#features/live/together/attendance-card.tsx'
 import { LiveNotesCard } from '#features/live/together/live-notes-card.tsx'
 import { ChecksCard } from '#features/quizzes/editor/checks-card.tsx'
 import { CaptionsCard } from '#features/studio/captions/captions-card.tsx'
+import { CaptionsChoice } from '#features/studio/captions/captions-machine.tsx'
 import { ChaptersCard } from '#features/studio/captions/chapters-card.tsx'
 import { AttachmentsCard } from '#features/studio/lectures/attachments-card.tsx'
 import { EditLectureForm } from '#features/studio/lectures/edit-lecture-form.tsx'
@@ -76,6 +77,7 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
           key={`recordings ${lecture._id}`}
           lectureId={lecture._id}
           hasVideo={current.lecture.videoUrl !== ''}
+          Captions={CaptionsChoice}
           // everything on the page is about the video: it begins again with the new one
           onUsed={() => window.location.reload()}
           onChapters={(chapters) => setDrafts({ ...draft, chapters })}

@@ -9,6 +9,7 @@ import { recordingProblems } from '#ports/recording-problems.ts'
 import type { Located } from '#ports/storage.ts'
 import { changeLecture, findOwnCourseId, lockOwnLecture } from '../../lectures/index.ts'
 import { removeLater, videoKey } from '../../media/index.ts'
+import { startTranscription } from '../../video/captions/index.ts'
 import { mixingLater } from './mixing-topic.ts'
 import {
   deleteOf,
@@ -81,13 +82,34 @@ async function changeOwn(
 
 type Asked = { ownerId: string; id: string; say: Say }
 
-/** Makes the draft of a recording the video of its lecture. Throws not_found, recording_not_ready, storage_full, rate_limited. */
-export const useRecording = (deps: Deps, asked: Asked): Promise<Recording> =>
-  changeOwn(deps, asked, async (tx, row) => {
+/**
+ * Makes the draft of a recording the video of its lecture, and has its captions made where a language is given; why they are not is
+ * returned, the lecture has its video then. Throws not_found, recording_not_ready, storage_full, rate_limited.
+ */
+export async function useRecording(
+  deps: Deps & Transcribes,
+  asked: Asked & { captions: string | undefined },
+): Promise<{ recording: Recording; captionsProblem: string | null }> {
+  const { ownerId, captions } = asked
+  const recording = await changeOwn(deps, asked, async (tx, row) => {
     if (row.state !== 'ready' || row.video_id === null) throw new DomainError('recording_not_ready')
-    await changeLecture(tx, deps, { ownerId: asked.ownerId, lectureId: row.lecture_id, videoId: row.video_id })
+    const { videoId } = await lockOwnLecture(tx, row.lecture_id, ownerId)
+    // a call that is repeated keeps the captions of the first one
+    if (videoId === row.video_id) return
+    await changeLecture(tx, deps, { ownerId, lectureId: row.lecture_id, videoId: row.video_id })
     await markUsed(tx, row.id, deps.clock.now())
   })
+  if (captions === undefined) return { recording, captionsProblem: null }
+  try {
+    await startTranscription(deps, ownerId, recording.lectureId, { language: captions })
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    if (!alreadyMade.has(error.code)) return { recording, captionsProblem: asked.say(error.sentence) }
+  }
+  return { recording, captionsProblem: null }
+}
+type Transcribes = Parameters<typeof startTranscription>[0]
+const alreadyMade = new Set<DomainError['code']>(['captions_exist', 'transcription_runs'])
 
 /** Queues a failed recording again. Throws not_found, recording_not_failed, rate_limited. */
 export const retryRecording = (deps: Deps, asked: Asked): Promise<Recording> =>

@@ -47,9 +47,7 @@ beforeAll(async () => {
   address = await listen(app.server)
 })
 beforeEach(() => {
-  mixes = []
-  listed = []
-  removed = []
+  ;[mixes, listed, removed] = [[], [], []]
   space = { bytes: 0, free: 1e12 }
   result = async () => {}
 })
@@ -65,6 +63,7 @@ const params = ({ lecture }: LiveClass) => ({ params: { lectureId: lecture._id }
 const of = ({ _id }: Recording) => ({ params: { recordingId: _id } })
 const start = (who: TestUser, made: LiveClass) => who.call(api.recordings.start, params(made))
 const stop = (who: TestUser, made: LiveClass) => who.call(api.recordings.stop, params(made))
+const adopt = (made: LiveClass, one: Recording) => made.educator.call(api.recordings.use, { ...of(one), body: {} })
 const list = async (made: LiveClass) => (await made.educator.call(api.recordings.list, params(made))).recordings
 async function only(made: LiveClass): Promise<Recording> {
   const all = await list(made)
@@ -142,7 +141,7 @@ describe('a host records a session', () => {
     await stop(helper, made)
     const recording = await only(made)
     for (const call of [api.recordings.use, api.recordings.retry, api.recordings.remove])
-      await expectProblem(stranger.call(call, of(recording)), 404, 'not_found')
+      await expectProblem(stranger.call(call, { ...of(recording), body: {} }), 404, 'not_found')
     const url = `/api/live/recording/${recording._id}/video`
     expect((await app.server.inject({ url, headers: { cookie: stranger.cookie } })).statusCode).toBe(404)
     await expectProblem(helper.call(api.recordings.list, params(made)), 403, 'forbidden')
@@ -220,7 +219,7 @@ describe('a worker makes the video', () => {
     expect((await draft(made.educator)).statusCode).toBe(206)
     expect((await draft(made.students[0] ?? expect.fail())).statusCode).toBe(403)
 
-    await made.educator.call(api.recordings.use, of(recording))
+    await adopt(made, recording)
     const { lectures } = await made.educator.call(api.lectures.list, { params: { courseId: made.course._id } })
     expect(lectures[0]?.videoUrl).not.toBe('')
     expect((await only(made)).usedAt).not.toBeNull()
@@ -250,12 +249,12 @@ describe('a worker makes the video', () => {
   test('a lecture keeps the video that it uses when the recording is deleted; a draft goes with it', async () => {
     const used = await makeRecorded()
     await uploadVideo(used.educator, used.lecture._id)
-    await used.educator.call(api.recordings.use, of(used.recording))
+    await adopt(used, used.recording)
     await used.educator.call(api.recordings.remove, of(used.recording))
     await runJobs(app, 'remove-media')
     expect((await used.educator.call(api.storage.own)).use.videos).toBe(used.recording.bytes)
     expect(await only(used)).toMatchObject({ state: 'deleted' })
-    await expectProblem(used.educator.call(api.recordings.use, of(used.recording)), 409, 'recording_not_ready')
+    await expectProblem(adopt(used, used.recording), 409, 'recording_not_ready')
 
     const draft = await makeRecorded()
     await draft.educator.call(api.recordings.remove, of(draft.recording))
@@ -269,7 +268,7 @@ describe('a worker makes the video', () => {
     result = () => Promise.reject(new VideoProblem('Nothing was recorded.', { refused: true }))
     const made = await makeRecorded()
     expect(made.recording).toMatchObject({ state: 'failed', problem: 'Nothing was recorded.' })
-    await expectProblem(made.educator.call(api.recordings.use, of(made.recording)), 409, 'recording_not_ready')
+    await expectProblem(adopt(made, made.recording), 409, 'recording_not_ready')
     result = () => Promise.reject(new Error('a bug'))
     await made.educator.call(api.recordings.retry, of(made.recording))
     for (const state of ['mixing', 'mixing', 'failed']) {

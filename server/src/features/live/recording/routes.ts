@@ -42,9 +42,9 @@ export function serveRecordings(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
     api.recordings.use,
-  )(async ({ params, viewer, say }) => ({
-    recording: await useRecording(deps, { ownerId: viewer.id, id: params.recordingId, say }),
-  }))
+  )(async ({ params, body, viewer, say }) =>
+    useRecording(deps, { ownerId: viewer.id, id: params.recordingId, say, captions: body.captions }),
+  )
 
   serve(
     routes.educator,

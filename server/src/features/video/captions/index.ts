@@ -8,6 +8,7 @@ export { findCaptionText } from './caption-queries.ts'
 export { spokenIn } from './cue-text.ts'
 export { registerCaptions } from './routes.ts'
 export { versionOf } from './set-captions.ts'
+export { startTranscription } from './transcribe.ts'
 
 /** Time for which counts of minutes are kept, for the operator. */
 const keptDaysMs = 31 * 24 * 3600 * 1000

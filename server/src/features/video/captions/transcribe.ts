@@ -113,7 +113,8 @@ async function begin(
       )
     const last = await findTranscription(tx, lectureId)
     const open = last?.state === 'waiting' || last?.state === 'running'
-    if (open && now.getTime() - last.changed_at.getTime() < lostMs) throw new DomainError('transcription_runs')
+    const isLost = open && now.getTime() - last.changed_at.getTime() >= lostMs
+    if (open && !isLost && last.video_id === videoId) throw new DomainError('transcription_runs')
     if (open) await endTranscription(tx, last.id, { state: 'failed', now })
     const captions = await findCaptionText(tx, lectureId, language)
     if (captions && !replace) throw new DomainError('captions_exist')

@@ -16,6 +16,7 @@ export const findTranscription = (on: Executor, lectureId: string) =>
       'heard_seconds',
       'problem',
       'owner_id',
+      'video_id',
       'requested_at',
       'changed_at',
     ])

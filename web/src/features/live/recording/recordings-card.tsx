@@ -14,6 +14,8 @@ import { Card } from '#ui/layout/card.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { Progress } from '#ui/progress.tsx'
+import type { Slot } from '#ui/slot.ts'
+import { type CaptionsChoice, DraftButton } from './draft-button.tsx'
 import { type RecordingChange, useRecordings } from './use-recordings.ts'
 
 const stops: Record<RecordingStop, MessageDescriptor | null> = {
@@ -28,6 +30,8 @@ type Props = {
   lectureId: string
   /** the lecture has a video already, which another one would replace */
   hasVideo: boolean
+  /** The choice of captions for a draft that is used. */
+  Captions: CaptionsChoice
   /** Called when the lecture has another video. */
   onUsed: () => void
   /** Receives chapters that were drafted from the chat. */
@@ -35,9 +39,9 @@ type Props = {
 }
 
 /** Recordings of the sessions of a lecture: how far their videos are, and what becomes of them. Renders nothing without one, nor before they were read. */
-export function RecordingsCard({ lectureId, hasVideo, onUsed, onChapters }: Props) {
+export function RecordingsCard({ lectureId, hasVideo, Captions, onUsed, onChapters }: Props) {
   const { t } = useLingui()
-  const { recordings, failure, read, change, draftChapters } = useRecordings(lectureId)
+  const { recordings, failure, read, change, use, draftChapters } = useRecordings(lectureId)
   if (recordings.length === 0 && failure === null) return null
   return (
     <Card as="section" aria-labelledby="recordings">
@@ -55,14 +59,21 @@ export function RecordingsCard({ lectureId, hasVideo, onUsed, onChapters }: Prop
           <li key={recording._id} className="grid gap-3">
             <RecordingRow
               recording={recording}
-              hasVideo={hasVideo}
+              draft={
+                <DraftButton
+                  recording={recording}
+                  lectureId={lectureId}
+                  hasVideo={hasVideo}
+                  Captions={Captions}
+                  use={(captions) => use(recording._id, captions)}
+                  onUsed={onUsed}
+                />
+              }
               onDraft={async () => {
                 const chapters = await draftChapters(recording._id)
                 if (chapters) onChapters(chapters)
               }}
-              onChange={async (what) => {
-                if ((await change(recording._id, what)) && what === 'use') onUsed()
-              }}
+              onChange={(what) => change(recording._id, what)}
             />
           </li>
         ))}
@@ -73,18 +84,17 @@ export function RecordingsCard({ lectureId, hasVideo, onUsed, onChapters }: Prop
 
 type RowProps = {
   recording: Recording
-  hasVideo: boolean
+  /** What makes the draft the video of the lecture. */
+  draft: Slot
   onDraft: () => Promise<void>
-  onChange: (what: RecordingChange) => Promise<void>
+  onChange: (what: RecordingChange) => Promise<unknown>
 }
 
-function RecordingRow({ recording, hasVideo, onDraft, onChange }: RowProps) {
+function RecordingRow({ recording, draft, onDraft, onChange }: RowProps) {
   const { t } = useLingui()
   const { formatLength } = useFormats()
   const formatBytes = useFormatBytes()
   const [busy, setBusy] = useState<RecordingChange | 'draft' | null>(null)
-  // what was asked last stays in the dialog while it closes
-  const [asked, setAsked] = useState<'use' | 'remove'>('remove')
   const [confirming, setConfirming] = useState(false)
   const { _id, state, percent, problem, startedAt, stoppedBy, seconds, bytes, usedAt, deletesAt } = recording
   const isDraft = state === 'ready' && usedAt === null
@@ -95,11 +105,6 @@ function RecordingRow({ recording, hasVideo, onDraft, onChange }: RowProps) {
     setBusy(what)
     await onChange(what)
     setBusy(null)
-  }
-
-  function ask(what: 'use' | 'remove') {
-    setAsked(what)
-    setConfirming(true)
   }
 
   return (
@@ -171,15 +176,7 @@ function RecordingRow({ recording, hasVideo, onDraft, onChange }: RowProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {isDraft && (
-          <Button
-            busy={busy === 'use'}
-            icon={<CircleCheck aria-hidden="true" className="size-4" />}
-            onClick={() => (hasVideo ? ask('use') : void run('use'))}
-          >
-            <Trans>Use as the lecture's video</Trans>
-          </Button>
-        )}
+        {state === 'ready' && draft}
         {state === 'ready' && usedAt !== null && (
           <Button
             variant="secondary"
@@ -208,7 +205,7 @@ function RecordingRow({ recording, hasVideo, onDraft, onChange }: RowProps) {
             variant="ghost"
             busy={busy === 'remove'}
             icon={<Trash2 aria-hidden="true" className="size-4" />}
-            onClick={() => ask('remove')}
+            onClick={() => setConfirming(true)}
           >
             <Trans>Delete</Trans>
           </Button>
@@ -217,15 +214,11 @@ function RecordingRow({ recording, hasVideo, onDraft, onChange }: RowProps) {
       <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
-        title={asked === 'use' ? t`Replace the lecture's video?` : t`Delete this recording?`}
-        text={
-          asked === 'use'
-            ? t`The recording takes the place of the video that the lecture has. Captions and chapters of that video are deleted.`
-            : t`The recording of each speaker and the draft are deleted for good.`
-        }
-        confirmLabel={asked === 'use' ? t`Replace` : t`Delete`}
+        title={t`Delete this recording?`}
+        text={t`The recording of each speaker and the draft are deleted for good.`}
+        confirmLabel={t`Delete`}
         danger
-        onConfirm={() => void run(asked)}
+        onConfirm={() => void run('remove')}
       />
     </>
   )

@@ -6,7 +6,10 @@ import { whenIdle } from '#lib/connection/when-idle.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 
-export type RecordingChange = 'use' | 'retry' | 'remove'
+export type RecordingChange = 'retry' | 'remove'
+
+/** What becomes of a draft that its lecture uses: the reason why there are no captions, null where all is well. */
+export type Used = { captionsProblem: string | null }
 
 /** Time between two looks at recordings that change by themselves, in milliseconds. */
 const lookAgainMs = 5000
@@ -36,21 +39,27 @@ export function useRecordings(lectureId: string) {
     return () => clearInterval(timer)
   }, [changes, read])
 
-  /** Changes a recording; says what went wrong. Returns whether it was done. */
-  const change = useCallback(
-    async (recordingId: string, what: RecordingChange): Promise<boolean> => {
+  /** Shows the recording as it is after a call; says what went wrong. Returns the reply, null where it failed. */
+  const take = useCallback(
+    async <T extends { recording: Recording }>(call: Promise<T>): Promise<T | null> => {
       try {
-        const { recording } = await browserApi(calls.recordings[what], { params: { recordingId } })
-        setRecordings((before) => before.map((one) => (one._id === recordingId ? recording : one)))
-        return true
+        const reply = await call
+        const { recording } = reply
+        setRecordings((before) => before.map((one) => (one._id === recording._id ? recording : one)))
+        return reply
       } catch (error) {
         toast.error(messageOfError(error, t`The recording could not be changed`))
         await read()
-        return false
+        return null
       }
     },
     [read, t],
   )
+  const change = (recordingId: string, what: RecordingChange): Promise<unknown> =>
+    take(browserApi(calls.recordings[what], { params: { recordingId } }))
+  /** Makes a draft the video of the lecture; `captions` is the language in which they are made, null for none. */
+  const use = (recordingId: string, captions: string | null): Promise<Used | null> =>
+    take(browserApi(calls.recordings.use, { params: { recordingId }, body: { ...(captions && { captions }) } }))
   /** Returns chapters that are drafted from the chat; null when there are none, which is said. */
   const draftChapters = useCallback(
     async (recordingId: string): Promise<readonly Chapter[] | null> => {
@@ -68,5 +77,5 @@ export function useRecordings(lectureId: string) {
     },
     [t],
   )
-  return { recordings, failure, read, change, draftChapters }
+  return { recordings, failure, read, change, use, draftChapters }
 }

@@ -1,11 +1,20 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ApiError, api as calls, type Lecture, maxTranscriptLength, type Transcribing } from '@virtual-courses/contract'
+import {
+  ApiError,
+  api as calls,
+  fitsToday,
+  type Lecture,
+  maxTranscriptLength,
+  minutesOf,
+  type Transcribing,
+} from '@virtual-courses/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatCount } from '#lib/text/format.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Textarea } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
@@ -73,14 +82,77 @@ function ReplaceDialog({ language, start }: StartProps) {
   )
 }
 
+type Service = NonNullable<Transcribing['service']>
+
+/** Says where the sound of a video goes, and what it takes of the day's minutes. */
+function ServiceNote({ service, seconds }: { service: Service; seconds: number }) {
+  const { t } = useLingui()
+  const { host, minutesLeft } = service
+  const minutes = minutesOf(seconds)
+  return (
+    <>
+      <p className="max-w-prose text-sm text-muted">
+        <Trans>
+          The sound of this video is sent to <strong className="font-semibold wrap-anywhere">{host}</strong>, which
+          writes down what is said. Read the captions before you rely on them: names and figures are often wrong.
+        </Trans>
+      </p>
+      <p className="text-sm" id="minutes-left">
+        {t`This video takes ${plural(minutes, { one: '1 minute', other: '# minutes' })} of the ${{ left: formatCount(minutesLeft) }} that you have left today.`}
+      </p>
+      {!fitsToday(service, seconds) && (
+        <Notice tone="warning">
+          <Trans>This video is longer than what is left. Please try again tomorrow.</Trans>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+export type CaptionsChoiceProps = {
+  service: Service
+  /** of the video */
+  seconds: number
+  /** the spoken language; null for no captions */
+  language: string | null
+  onChange: (language: string | null) => void
+}
+
+/** For a video that is about to become that of a lecture: whether its captions are made by machine, and in which language. */
+export function CaptionsChoice({ service, seconds, language, onChange }: CaptionsChoiceProps) {
+  const { t } = useLingui()
+  const { options } = useCaptionLanguages()
+  // while none are made, the language that was chosen last
+  const [spoken, setSpoken] = useState(language ?? 'en')
+  const tooLong = !fitsToday(service, seconds)
+  return (
+    <div className="grid gap-3">
+      <Checkbox
+        label={t`Make captions by machine`}
+        checked={language !== null}
+        disabled={tooLong}
+        onChange={({ target }) => onChange(target.checked ? spoken : null)}
+      />
+      {language !== null && (
+        <Field label={t`Spoken language`}>
+          <Select
+            name="spoken"
+            value={language}
+            options={options}
+            onChange={({ target }) => {
+              setSpoken(target.value)
+              onChange(target.value)
+            }}
+          />
+        </Field>
+      )}
+      {(language !== null || tooLong) && <ServiceNote service={service} seconds={seconds} />}
+    </div>
+  )
+}
+
 /** Has the speech of the video recognised by the site's service. */
-export function MachineForm({
-  lecture,
-  present,
-  service,
-  onStarted,
-  onCancel,
-}: FormProps & { service: NonNullable<Transcribing['service']> }) {
+export function MachineForm({ lecture, present, service, onStarted, onCancel }: FormProps & { service: Service }) {
   const { t } = useLingui()
   const { options } = useCaptionLanguages()
   const [language, setLanguage] = useState<string>('en')
@@ -93,9 +165,7 @@ export function MachineForm({
     present.includes(language),
     onStarted,
   )
-  const { host } = service
-  const minutes = Math.ceil((lecture.durationSeconds ?? 0) / 60)
-  const tooLong = minutes > service.minutesLeft
+  const tooLong = !fitsToday(service, lecture.durationSeconds ?? 0)
   function submit(event: FormEvent) {
     event.preventDefault()
     start.start()
@@ -111,20 +181,7 @@ export function MachineForm({
           onChange={({ target }) => setLanguage(target.value)}
         />
       </Field>
-      <p className="max-w-prose text-sm text-muted">
-        <Trans>
-          The sound of this video is sent to <strong className="font-semibold wrap-anywhere">{host}</strong>, which
-          writes down what is said. Read the captions before you rely on them: names and figures are often wrong.
-        </Trans>
-      </p>
-      <p className="text-sm" id="minutes-left">
-        {t`This video takes ${plural(minutes, { one: '1 minute', other: '# minutes' })} of the ${{ left: formatCount(service.minutesLeft) }} that you have left today.`}
-      </p>
-      {tooLong && (
-        <Notice tone="warning">
-          <Trans>This video is longer than what is left. Please try again tomorrow.</Trans>
-        </Notice>
-      )}
+      <ServiceNote service={service} seconds={lecture.durationSeconds ?? 0} />
       {start.problem && <Notice tone="danger">{start.problem}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={start.busy} disabled={tooLong} aria-describedby="minutes-left">
