@@ -42,6 +42,27 @@ export const StoreFindings = z.object({
 })
 export type StoreFindings = z.output<typeof StoreFindings>
 
+const Videos = z.object({ count: z.number().int(), bytes: Bytes })
+
+/** What recordings of live sessions take. */
+export const RecordingStorage = z.object({
+  /**
+   * what the media server has written of each sender; `left` until recordings stop, by the settings and by what is free on that disk, 0 or
+   * more. null where this process cannot read it
+   */
+  streams: z.object({ bytes: Bytes, left: Bytes }).nullable(),
+  /** bytes that streams may take */
+  allowed: Bytes,
+  running: z.number().int(),
+  /** whose video is being made, or waits for a worker */
+  waiting: z.number().int(),
+  failed: z.number().int(),
+  /** videos that their educators have not used yet, and those that lectures have; both are in the media store */
+  drafts: Videos,
+  used: Videos,
+})
+export type RecordingStorage = z.output<typeof RecordingStorage>
+
 export const StorageAccount = z.object({ _id: Id, name: z.string(), email: z.string(), use: StorageUse })
 export type StorageAccount = z.output<typeof StorageAccount>
 
@@ -60,7 +81,7 @@ export const storage = {
     path: '/api/admin/storage',
     access: 'admin',
     summary:
-      'What the media store has, what its last check has found, and accounts by what they take, the largest first',
+      'What the media store has, what its last check has found, what recordings of live sessions take, and accounts by what they take, the largest first',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(25),
       cursor: Cursor.optional(),
@@ -77,6 +98,8 @@ export const storage = {
       ...pagesBeside,
       /** null before the first one */
       check: StoreFindings.nullable(),
+      /** null where the site does not record live sessions, and has no recordings */
+      recordings: RecordingStorage.nullable(),
     }),
     errors: [],
   }),

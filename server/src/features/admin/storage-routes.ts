@@ -5,6 +5,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { countUpTo, type Keyed, keysetSql, type Order, type Page, type PageQuery } from '#core/keyset.ts'
 import { type Routes, serve } from '#http/serve.ts'
 import { likeText } from '../courses/index.ts'
+import { measureRecordings } from '../live/index.ts'
 import { findStorageTotal, findStoreCheck, type StorageKind, storageLimits, toStorageUse } from '../media/index.ts'
 
 type AccountRow = { id: string; name: string; email: string } & Record<StorageKind, string>
@@ -34,17 +35,19 @@ async function findAccounts(
 }
 
 /** The endpoint with which admins see what the media store has. */
-export function registerStorage(routes: Routes, { db, settings }: FeatureDeps): void {
+export function registerStorage(routes: Routes, deps: FeatureDeps): void {
+  const { db, settings } = deps
   serve(
     routes.admin,
     api.storage.site,
   )(async ({ query }) => {
     const limits = storageLimits(settings.current())
-    const [{ rows, ...beside }, total, use, { last }] = await Promise.all([
+    const [{ rows, ...beside }, total, use, { last }, recordings] = await Promise.all([
       findAccounts(db, query),
       countUpTo(db, accountsOf(query.text)),
       findStorageTotal(db),
       findStoreCheck(db),
+      measureRecordings(deps),
     ])
     return {
       site: { use, allowed: limits.site },
@@ -53,6 +56,7 @@ export function registerStorage(routes: Routes, { db, settings }: FeatureDeps): 
       total,
       ...beside,
       check: last,
+      recordings,
     }
   })
 }

@@ -1,6 +1,7 @@
 export { deleteAttendanceOf } from './attendance/attendance-queries.ts'
 export { addEvent, type CalendarEvent, type EventWords, openCalendar, sessionEvent } from './calendar.ts'
 export { liveJobs } from './jobs.ts'
+export { measureRecordings } from './recording/measure-recordings.ts'
 export { startMixing } from './recording/mix-worker.ts'
 export { type LiveRooms, registerLive } from './register-live.ts'
 export { deleteMessagesOf } from './room/message-queries.ts'

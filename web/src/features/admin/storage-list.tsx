@@ -1,11 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { StorageAccount, StoreFindings } from '@virtual-courses/contract'
+import type { RecordingStorage as Recordings, StorageAccount, StoreFindings } from '@virtual-courses/contract'
+import { formatCount } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Progress } from '#ui/progress.tsx'
 
 function Keys({ label, keys, count }: { label: string; keys: readonly string[]; count: number }) {
   const { t } = useLingui()
@@ -67,6 +69,57 @@ export function StoreCheckResult({ check }: { check: StoreFindings | null }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** What recordings of live sessions take: on the disk of the media server, and in the store. */
+export function RecordingStorage({ recordings }: { recordings: Recordings }) {
+  const { t } = useLingui()
+  const formatBytes = useFormatBytes()
+  const { streams, allowed, running, waiting, failed, drafts, used } = recordings
+  const videos = ({ count, bytes }: Recordings['drafts']): string =>
+    t`${plural(count, { one: '# video', other: '# videos' })}, ${{ size: formatBytes(bytes) }}`
+  const rows = [
+    { label: t`Drafts that were not used yet`, value: videos(drafts) },
+    { label: t`Used by lectures`, value: videos(used) },
+    { label: t`Being recorded now`, value: formatCount(running) },
+    { label: t`Waiting for their video`, value: formatCount(waiting) },
+    { label: t`Failed`, value: formatCount(failed) },
+  ]
+  return (
+    <>
+      {streams ? (
+        <>
+          <Progress
+            label={t`Written by the media server`}
+            value={allowed > 0 ? Math.min(100, (streams.bytes / allowed) * 100) : 100}
+            valueText={t`${{ total: formatBytes(streams.bytes) }} of ${{ allowed: formatBytes(allowed) }}`}
+            tone={streams.left === 0 ? 'danger' : 'primary'}
+          />
+          {streams.left === 0 ? (
+            <Notice tone="danger" className="mt-4">
+              <Trans>No room is left: recordings that run are stopped, and none begins.</Trans>
+            </Notice>
+          ) : (
+            <p className="mt-2 text-sm text-muted">
+              {t`${{ left: formatBytes(streams.left) }} are left, by the settings and on that disk.`}
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="text-sm text-muted">
+          <Trans>The folder of the media server cannot be read here, so what it takes is not known.</Trans>
+        </p>
+      )}
+      <dl className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-1.5 text-sm sm:grid-cols-2">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-muted">{label}</dt>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 

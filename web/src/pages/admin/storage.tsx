@@ -8,7 +8,7 @@ import { StorageMeter } from '#app/storage-meter.tsx'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readText, searchOf, toCall } from '#features/admin/list-query.ts'
-import { StorageList, StoreCheckResult } from '#features/admin/storage-list.tsx'
+import { RecordingStorage, StorageList, StoreCheckResult } from '#features/admin/storage-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { adminPaths } from '#lib/work-paths.ts'
 import { useFormatBytes } from '#ui/format-bytes.ts'
@@ -38,7 +38,7 @@ export default function AdminStoragePage({ loaderData: { query, answer } }: Rout
   const { t } = useLingui()
   const navigate = useNavigate()
   const formatBytes = useFormatBytes()
-  const { site, allowedEach, accounts, total, check } = answer
+  const { site, allowedEach, accounts, total, check, recordings } = answer
   return (
     <AdminFrame {...head}>
       <Card as="section" aria-labelledby="site-title" className="mb-6">
@@ -61,6 +61,14 @@ export default function AdminStoragePage({ loaderData: { query, answer } }: Rout
         </h2>
         <StoreCheckResult check={check} />
       </Card>
+      {recordings && (
+        <Card as="section" aria-labelledby="recordings-title" className="mb-8">
+          <h2 id="recordings-title" className="mb-4 text-2xl">
+            <Trans>Recordings of live sessions</Trans>
+          </h2>
+          <RecordingStorage recordings={recordings} />
+        </Card>
+      )}
       <ListTools
         label={t`Search by name or address`}
         text={query.text}

@@ -11,7 +11,7 @@ import { requireAttendance } from '../room/attendance.ts'
 import { toRoom } from '../room/room-events.ts'
 import { mixingLater } from './mixing-topic.ts'
 import { findAllRunning, findRunning, findToStop, insertRecording, noteHosts, stopRow } from './recording-queries.ts'
-import { hasSpace, hoursBefore } from './rules.ts'
+import { hoursBefore, spaceLeft } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings' | 'limits' | 'liveMixer' | 'liveMedia' | 'log'>
 type Viewer = Pick<CurrentUser, 'id' | 'role'>
@@ -46,7 +46,7 @@ export async function startRecording(deps: Deps, viewer: Viewer, lectureId: stri
   const { session: asked } = await transact(db, (tx) => requireHost(tx, lectureId, viewer))
   if (!canRecord(config)) throw new DomainError('recording_off')
   const space = await liveMixer?.measure()
-  if (space && !hasSpace(space, settings.current())) throw new DomainError('recording_no_space')
+  if (space && spaceLeft(space, settings.current()) <= 0) throw new DomainError('recording_no_space')
   return withMediaRoom(deps, asked.id, async (tx, mediaRoom) => {
     const { session, ownerId } = await requireHost(tx, lectureId, viewer)
     if (session.id !== asked.id) throw new DomainError('live_not_on')
@@ -123,7 +123,7 @@ export async function superviseRecordings(deps: Omit<Deps, 'limits' | 'config' |
   for (const { id, session_id, over } of ending)
     await stopLocked(db, { id, sessionId: session_id }, now, over ? 'lost' : 'hours')
   const space = await liveMixer?.measure()
-  if (!space || hasSpace(space, settings.current())) return
+  if (!space || spaceLeft(space, settings.current()) > 0) return
   for (const { id, session_id } of running) await stopLocked(db, { id, sessionId: session_id }, now, 'space')
 }
 

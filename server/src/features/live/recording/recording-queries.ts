@@ -87,6 +87,22 @@ export async function findToStop(on: Executor, before: Date) {
   return rows
 }
 
+/** Counts recordings by what they are, and the bytes of their videos. */
+export async function countRecordings(on: Executor) {
+  const { rows } = await sql<
+    Record<'running' | 'waiting' | 'failed' | 'drafts' | 'draft_bytes' | 'used' | 'used_bytes', number>
+  >`
+    select count(*) filter (where state = 'recording')::int as running,
+      count(*) filter (where state = 'mixing')::int as waiting,
+      count(*) filter (where state = 'failed')::int as failed,
+      count(*) filter (where state = 'ready' and used_at is null)::int as drafts,
+      coalesce(sum(bytes) filter (where state = 'ready' and used_at is null), 0)::float8 as draft_bytes,
+      count(*) filter (where state = 'ready' and used_at is not null)::int as used,
+      coalesce(sum(bytes) filter (where state = 'ready' and used_at is not null), 0)::float8 as used_bytes
+    from live_recordings where state <> 'deleted'`.execute(on)
+  return rows[0]
+}
+
 export const findAllRunning = (on: Executor) =>
   on
     .selectFrom('live_recordings')

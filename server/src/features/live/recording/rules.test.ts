@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletesAt, draftChapters, hasSpace } from './rules.ts'
+import { deletesAt, draftChapters, spaceLeft } from './rules.ts'
 
 const draft = (...written: [number, string][]) =>
   draftChapters(
@@ -42,7 +42,7 @@ test('a draft is deleted some days after it was made, or used', () => {
 })
 
 test('recordings stop at the space of the settings, and before their disk is full', () => {
-  expect(hasSpace({ bytes: 9.9e9, free: 1e12 }, { recordingGb: 10 })).toBe(true)
-  expect(hasSpace({ bytes: 10e9, free: 1e12 }, { recordingGb: 10 })).toBe(false)
-  expect(hasSpace({ bytes: 0, free: 1e9 }, { recordingGb: 10 })).toBe(false)
+  expect(spaceLeft({ bytes: 9.9e9, free: 1e12 }, { recordingGb: 10 })).toBeCloseTo(0.1e9, 0)
+  expect(spaceLeft({ bytes: 10e9, free: 1e12 }, { recordingGb: 10 })).toBe(0)
+  expect(spaceLeft({ bytes: 0, free: 1e9 }, { recordingGb: 10 })).toBe(-1e9)
 })

@@ -18,11 +18,11 @@ export const hoursBefore = (now: Date, hours: number): Date => new Date(now.getT
 /** Bytes that must stay free on the disk of recordings. */
 const leastFree = 2e9
 
-/** Whether streams may be written: the space that the site gives them is not used up, and their disk has some. */
-export const hasSpace = (
+/** Bytes that may still be written of streams: by the space that the site gives them, and by what their disk has. Less than 0 when it is over. */
+export const spaceLeft = (
   { bytes, free }: { bytes: number; free: number },
   { recordingGb }: Pick<SiteSettings, 'recordingGb'>,
-): boolean => bytes < recordingGb * 1e9 && free > leastFree
+): number => Math.min(recordingGb * 1e9 - bytes, free - leastFree)
 
 /** Seconds between two chapters at least. */
 const leastChapter = 30

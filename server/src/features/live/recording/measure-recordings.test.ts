@@ -1,0 +1,67 @@
+import { api, type RecordingState } from '@virtual-courses/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#core/new-id.ts'
+import type { LiveMixer } from '#ports/live-mixer.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+
+let space: Awaited<ReturnType<LiveMixer['measure']>> | null
+const never = () => Promise.reject(new Error('not asked for'))
+const liveMixer: LiveMixer = {
+  list: never,
+  remove: never,
+  mix: never,
+  measure: () => (space ? Promise.resolve(space) : Promise.reject(new Error('no such folder'))),
+}
+
+let app: TestApp
+let admin: TestUser
+let educator: TestUser
+beforeAll(async () => {
+  app = await createTestApp({ overrides: { liveMixer } })
+  admin = await app.makeUser('admin')
+  educator = await app.makeUser('educator')
+})
+afterAll(() => app.close())
+
+async function record(
+  state: RecordingState,
+  { bytes = null, used = false }: { bytes?: number | null; used?: boolean } = {},
+) {
+  const now = app.deps.clock.now()
+  const stopped = state === 'recording' ? {} : { stopped_at: now, stopped_by: 'asked' as const }
+  const ready = state === 'ready' ? { ready_at: now, seconds: 60, used_at: used ? now : null } : {}
+  const row = { id: newId(), owner_id: educator.user._id, media_room: '1', started_at: now, state, bytes }
+  await app.deps.db
+    .insertInto('live_recordings')
+    .values({ ...row, ...stopped, ...ready })
+    .execute()
+}
+const read = async () => (await admin.call(api.storage.site)).recordings
+
+test('admins see what recordings take, and how much room is left by the settings and on the disk', async () => {
+  space = { bytes: 3e9, free: 1e12 }
+  expect(await read()).toBeNull()
+  await record('recording')
+  await record('mixing')
+  await record('mixing')
+  await record('failed')
+  await record('deleted', { bytes: 9e9 })
+  await record('ready', { bytes: 5e9 })
+  await record('ready', { bytes: 1e9, used: true })
+  await record('ready', { bytes: 2e9, used: true })
+  const { recordingGb } = app.deps.settings.current()
+  const counts = {
+    allowed: recordingGb * 1e9,
+    ...{ running: 1, waiting: 2, failed: 1 },
+    drafts: { count: 1, bytes: 5e9 },
+    used: { count: 2, bytes: 3e9 },
+  }
+  expect(await read()).toEqual({ ...counts, streams: { bytes: 3e9, left: recordingGb * 1e9 - 3e9 } })
+  space = { bytes: 3e9, free: 6e9 }
+  expect((await read())?.streams?.left).toBe(4e9)
+  space = { bytes: 3e9, free: 1e9 }
+  expect((await read())?.streams?.left).toBe(0)
+  // the folder is not mounted here
+  space = null
+  expect(await read()).toEqual({ ...counts, streams: null })
+})
