@@ -32,7 +32,8 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
   const media = useMediaState(control)
   const now = useMoment(session.liveStartTime)
   const isLive = session.liveState === 'scheduled' || session.liveState === 'live'
-  const offer = liveOffer({ ...session, isLive }, session.isOwner ? 'owner' : 'student', now ?? 0)
+  // the first picture goes by the server's clock: what it shows must not be another one than the next
+  const offer = liveOffer({ ...session, isLive }, session.isOwner ? 'owner' : 'student', now ?? Date.parse(session.now))
   const { audio, video } = media
   const label = t(ownLabel(session.isOwner))
   const without = !media.asking && !isSent(audio) && !isSent(video)
@@ -62,8 +63,16 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
         <CapacityNote capacity={session.capacity} />
         <RecordingNotice session={session} />
         <JoinCard {...{ session, offer, busy, without, failure, onStart, onJoin }} />
-        {/* what comes with the devices comes below what may be pressed by then */}
-        {media.asking ? <div className="h-8.25" /> : audio.track && audio.on && <MicLevel track={audio.track} />}
+        {/* what comes with the devices takes no other room than is kept for it, or comes below what may be pressed by then */}
+        <div className="min-h-8.25">
+          {media.asking ? null : audio.track && audio.on ? (
+            <MicLevel track={audio.track} />
+          ) : (
+            <p className="py-1.5 text-sm text-muted">
+              <Trans>Your microphone is off.</Trans>
+            </p>
+          )}
+        </div>
         <LineCheck lectureId={session.lectureId} />
         <DeviceFields control={control} media={media} />
       </Card>

@@ -1,0 +1,35 @@
+import type { LiveSession } from '@virtual-courses/contract'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { inEnglish } from '#lib/text/fixtures.tsx'
+import { Lobby } from './lobby.tsx'
+import { createLocalMedia } from './media/local-media.ts'
+
+const session: LiveSession = {
+  lectureId: 'l1',
+  lectureTitle: 'Indexes',
+  courseId: 'c1',
+  courseTitle: 'SQL at work',
+  liveState: 'live',
+  liveStartTime: '2026-11-28T10:00:00.000Z',
+  isOwner: false,
+  now: '2026-11-28T10:05:00.000Z',
+  capacity: { most: 6, students: null, forwards: false },
+  recording: null,
+  canRecord: false,
+}
+
+const show = (changes: Partial<LiveSession> = {}): string => {
+  const nothing = () => {}
+  const props = { failure: null, busy: false, onStart: nothing, onJoin: nothing }
+  const lobby = <Lobby session={{ ...session, ...changes }} control={createLocalMedia()} {...props} />
+  return renderToString(inEnglish(<MemoryRouter>{lobby}</MemoryRouter>))
+}
+
+it('offers to join from its first picture on, by the clock of the server', () => {
+  expect(show()).toContain('Join now')
+  const early = show({ now: '2026-11-28T09:55:00.000Z', liveState: 'scheduled' })
+  expect(early).toContain('This session has not started yet')
+  expect(early).not.toContain('Join now')
+})
