@@ -8,7 +8,7 @@ import { makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 
 /** languages in which the transcriber was asked */
-let heard: string[]
+let recognised: string[]
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp({
@@ -18,7 +18,7 @@ beforeAll(async () => {
       transcriber: {
         host: 'speech.example',
         async transcribe(_, { language }) {
-          heard.push(language)
+          recognised.push(language)
           return [{ start: 0, end: 1, text: 'Welcome' }]
         },
       },
@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(() => {
-  heard = []
+  recognised = []
 })
 afterAll(() => app.close())
 
@@ -78,7 +78,7 @@ test('captions of a recording are made once, marked as made by a machine, howeve
   app.clock.ms += 1000
   expect(await adopt(made, 'hi')).toEqual(first)
   expect((await lectureOf(made)).captions).toHaveLength(1)
-  expect([heard, (await transcribing(made)).service]).toEqual([['hi'], service])
+  expect([recognised, (await transcribing(made)).service]).toEqual([['hi'], service])
 })
 
 test('none are made without being asked', async () => {
@@ -94,7 +94,7 @@ test('they are made instead of those of the video before', async () => {
   await made.educator.call(api.transcriptions.start, { ...of(made), body: { language: 'en' } })
   expect((await adopt(made, 'ta')).captionsProblem).toBeNull()
   await runJobs(app, 'transcribe-part')
-  expect(heard).toEqual(['ta'])
+  expect(recognised).toEqual(['ta'])
   expect((await lectureOf(made)).captions).toMatchObject([{ language: 'ta' }])
 })
 
@@ -114,5 +114,5 @@ test('where they cannot be made it says why, and the lecture has its video', asy
   expect(silent.captionsProblem).toMatch(/^This site/)
   expect((await lectureOf(off)).videoUrl).not.toBe('')
   await expectProblem(adopt(off, 'no language'), 400, 'invalid_input')
-  expect(heard).toEqual([])
+  expect(recognised).toEqual([])
 })
