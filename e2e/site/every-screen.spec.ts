@@ -116,8 +116,12 @@ async function setUpRoom(page: Page): Promise<void> {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 }
 
-/** What is asked for makes room for itself. */
-const clearJumps = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { jumped: 0 }))
+/** What is asked for makes room for itself. The browser tells of a jump after its frame. */
+const clearJumps = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))))
+    Object.assign(window, { jumped: 0 })
+  })
 
 const enterAt = (panel: (typeof panels)[number]) => async (page: Page) => {
   await enter(page)

@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { isolate } from '@virtual-courses/contract'
 import { useEffect, useRef } from 'react'
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
 import { AuthPage } from '#features/accounts/sign-in/auth-page.tsx'
+import { BackToLogin } from '#features/accounts/sign-in/back-to-login.tsx'
 import {
   ResetForm,
   resetStepNames,
@@ -72,14 +73,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           />
         </div>
       }
-      other={
-        <Link
-          to={withNext('/login', next)}
-          className="inline-flex min-h-6 items-center font-semibold text-link underline underline-offset-4"
-        >
-          <Trans>Back to Login</Trans>
-        </Link>
-      }
+      other={<BackToLogin next={next} />}
     >
       <PageMeta
         title={t`Forgot password`}

@@ -9,12 +9,13 @@ import {
 } from '@virtual-courses/contract'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Form, Link, redirect, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { Form, redirect, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
 import { signIn } from '#app/sign-in.ts'
 import { askPasskey, PasskeyCanceled, usePasskeySupport } from '#features/accounts/security/passkey-client.ts'
 import { AuthPage } from '#features/accounts/sign-in/auth-page.tsx'
+import { BackToLogin } from '#features/accounts/sign-in/back-to-login.tsx'
 import { browserApi } from '#lib/api.ts'
 import { safeNext, useNext, withNext } from '#lib/navigation/safe-next.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
@@ -72,11 +73,7 @@ export default function SecondStepPage({ loaderData: { step }, actionData: refus
     <AuthPage
       title={t`Second step`}
       text={t`The first step is done. Show now that it is you.`}
-      other={
-        <Link to={withNext('/login', next)} className="font-semibold text-link underline underline-offset-4">
-          <Trans>Back to Login</Trans>
-        </Link>
-      }
+      other={<BackToLogin next={next} />}
     >
       <PageMeta title={t`Second step`} />
       <div className="grid gap-6">
