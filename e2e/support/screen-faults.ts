@@ -30,8 +30,8 @@ async function judge(): Promise<{ faults: string[]; controls: number }> {
   }
   const popups = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')
   const root = [...popups].filter(isShown).at(-1) ?? document.body
-  // toasts go by themselves, and find a free place where there is one
-  const passing = '[aria-hidden=true], [data-passing]'
+  // toasts go by themselves, and find a free place where there is one; tooltips go with the pointer, which may rest on any control
+  const passing = '[aria-hidden=true], [data-passing], [role=tooltip]'
 
   /** The layer that moves as one: what stays at its place while the page scrolls, or the page. */
   const layers = new Map<Element, Element>()

@@ -17,7 +17,7 @@ export function SaveBar({ state, inColumn = false, notice, children }: Props) {
   return (
     <div
       ref={atBottom}
-      data-docked
+      data-docked="bottom"
       className={cx(
         'sticky bottom-(--docked-strip) z-20 -mx-gutter border-t border-line bg-canvas/95 px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md',
         inColumn && 'lg:mx-0 lg:px-0',

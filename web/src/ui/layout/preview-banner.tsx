@@ -13,7 +13,7 @@ export function PreviewBanner({ children, back, className }: Props) {
   return (
     <section
       ref={atTop}
-      data-docked
+      data-docked="top"
       aria-label={t`Preview`}
       className={cx(
         'sticky top-bar z-20 -mx-gutter border-b border-line bg-accent-soft px-gutter py-2.5 text-on-accent-soft',

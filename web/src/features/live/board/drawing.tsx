@@ -83,7 +83,7 @@ const fitMs = 250
 
 /** Excalidraw, with what loads or leads elsewhere left out. Loaded when a whiteboard is opened. */
 export function Drawing({ mayDraw, name, onReady, onChange, onEscape }: DrawingProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const dark = useDark()
   const [api, setApi] = useState<Api | null>(null)
   /** before its first change Excalidraw has not begun, and would empty what it is given */
@@ -119,6 +119,14 @@ export function Drawing({ mayDraw, name, onReady, onChange, onEscape }: DrawingP
     if (mayDraw) follows.current = false
   }, [mayDraw])
 
+  const frame = useRef<HTMLDivElement>(null)
+  // it takes the focus as a whole, and has neither role nor name
+  useEffect(() => {
+    const focusable = api && frame.current?.querySelector('.excalidraw')
+    focusable?.setAttribute('role', 'group')
+    focusable?.setAttribute('aria-label', t`Whiteboard`)
+  }, [api, t])
+
   /** the last key was an Escape that was Excalidraw's */
   const escaped = useRef(false)
 
@@ -148,6 +156,7 @@ export function Drawing({ mayDraw, name, onReady, onChange, onEscape }: DrawingP
 
   return (
     <div
+      ref={frame}
       className={cx('live-drawing absolute inset-0', !mayDraw && 'looks-only')}
       onKeyDownCapture={leave}
       onPointerDownCapture={() => {

@@ -95,11 +95,13 @@ export function LiveBoard({ lectureId, lectureTitle, control, room, isOwner }: P
     >
       <div
         className={cx(
-          'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-1.5 full-room:hidden',
+          'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-1.5',
+          // the heading stays, for those who listen and as the way out of the drawing
+          'full-room:min-h-0 full-room:border-0 full-room:p-0 full-room:[&>:not(h2)]:hidden',
           !host && 'min-h-11',
         )}
       >
-        <h2 ref={heading} tabIndex={-1} className="me-auto font-sans text-base font-semibold">
+        <h2 ref={heading} tabIndex={-1} className="me-auto font-sans text-base font-semibold full-room:sr-only">
           <Trans>Whiteboard</Trans>
         </h2>
         {!host && (

@@ -65,10 +65,11 @@ export function DraftButton({ recording, lectureId, hasVideo, Captions, use, onU
 
   if (problem !== null)
     return (
-      <div role="status" className="basis-full">
+      <div role="alert" className="basis-full">
         <Notice tone="warning">
           <p>{t`The lecture has its video now. Its captions were not started: ${problem}`}</p>
-          <Button variant="secondary" size="sm" className="mt-3" onClick={onUsed}>
+          {/* in place of the button that had the focus */}
+          <Button autoFocus variant="secondary" size="sm" className="mt-3" onClick={onUsed}>
             <Trans>Load the page again</Trans>
           </Button>
         </Notice>

@@ -85,7 +85,7 @@ function ReplaceDialog({ language, start }: StartProps) {
 type Service = NonNullable<Transcribing['service']>
 
 /** Says where the sound of a video goes, and what it takes of the day's minutes. */
-function ServiceNote({ service, seconds }: { service: Service; seconds: number }) {
+function ServiceNote({ service, seconds, id }: { service: Service; seconds: number; id?: string }) {
   const { t } = useLingui()
   const { host, minutesLeft } = service
   const minutes = minutesOf(seconds)
@@ -97,7 +97,7 @@ function ServiceNote({ service, seconds }: { service: Service; seconds: number }
           writes down what is said. Read the captions before you rely on them: names and figures are often wrong.
         </Trans>
       </p>
-      <p className="text-sm" id="minutes-left">
+      <p className="text-sm" id={id}>
         {t`This video takes ${plural(minutes, { one: '1 minute', other: '# minutes' })} of the ${{ left: formatCount(minutesLeft) }} that you have left today.`}
       </p>
       {!fitsToday(service, seconds) && (
@@ -181,7 +181,7 @@ export function MachineForm({ lecture, present, service, onStarted, onCancel }: 
           onChange={({ target }) => setLanguage(target.value)}
         />
       </Field>
-      <ServiceNote service={service} seconds={lecture.durationSeconds ?? 0} />
+      <ServiceNote id="minutes-left" service={service} seconds={lecture.durationSeconds ?? 0} />
       {start.problem && <Notice tone="danger">{start.problem}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={start.busy} disabled={tooLong} aria-describedby="minutes-left">
