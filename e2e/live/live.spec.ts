@@ -207,6 +207,8 @@ test('all in a room see each other, and the screen that the educator shares', as
     const boardOf = (one: Page) => one.getByRole('region', { name: 'Whiteboard' })
     await page.getByRole('button', { name: 'Open the whiteboard' }).click()
     const drawing = boardOf(page).locator('canvas.interactive')
+    // before what is there has come, the drawing is only looked at
+    await expect(boardOf(page).getByRole('radio', { name: 'Selection' })).toBeAttached()
     await drawing.click({ position: { x: 150, y: 200 } })
     await page.keyboard.press('t')
     await drawing.click({ position: { x: 150, y: 200 } })

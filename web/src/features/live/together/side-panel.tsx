@@ -55,11 +55,16 @@ function PanelTab({ value, label, icon, count = 0, countLabel }: TabProps) {
 
 type Props = { lectureId: string; control: Room; room: RoomView; userId: string }
 
+/** Its place in the room, which is kept from the first picture on: the videos would begin in it. */
+const placeClass =
+  'flex min-h-0 flex-col rounded-lg border border-line bg-surface shadow-card max-lg:h-[clamp(24rem,calc(100dvh-24rem),34rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1 full-room:invisible'
+
 /** Beside the videos: chat, polls, notes and files, one at a time. */
 export function SidePanel(props: Props) {
   const { lectureId, control, room } = props
   const together = useTogether(lectureId, control.roomId, room.connection === 'joined')
-  return together && <Panels {...props} isHost={isHost(room)} together={together} />
+  if (!together) return <div className={placeClass} />
+  return <Panels {...props} isHost={isHost(room)} together={together} />
 }
 
 /** Returns the number of messages of others that came since the chat was in front. */
@@ -90,7 +95,7 @@ function Panels({ lectureId, control, room, userId, isHost, together }: PanelsPr
     <Tabs.Root
       value={tab}
       onValueChange={(value) => setTab(String(value))}
-      className="flex min-h-0 flex-col rounded-lg border border-line bg-surface shadow-card max-lg:h-[clamp(24rem,calc(100dvh-24rem),34rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1 full-room:invisible"
+      className={placeClass}
     >
       <Tabs.List aria-label={t`Beside the videos`} activateOnFocus className="flex border-b border-line">
         <PanelTab
