@@ -229,7 +229,8 @@ test.describe('on every screen', () => {
     for (const call of [`recordings/${lectureId}/stop`, `end-live/${lectureId}`])
       expect((await page.request.post(`/api/live/${call}`)).status()).toBe(200)
     const ready = async () => {
-      await expect(page.getByText('Draft', { exact: true })).toBeVisible({ timeout: callMs })
+      // its video is made behind everything else
+      await expect(page.getByText('Draft', { exact: true })).toBeVisible({ timeout: 2 * callMs })
       await clearJumps(page)
     }
     found.push(...(await tryOut(page, problems, [`/editlecture/${courseId}/${lectureId}`], ready)))

@@ -92,11 +92,7 @@ function Panels({ lectureId, control, room, userId, isHost, together }: PanelsPr
   const panelClass = 'min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2'
 
   return (
-    <Tabs.Root
-      value={tab}
-      onValueChange={(value) => setTab(String(value))}
-      className={placeClass}
-    >
+    <Tabs.Root value={tab} onValueChange={(value) => setTab(String(value))} className={placeClass}>
       <Tabs.List aria-label={t`Beside the videos`} activateOnFocus className="flex border-b border-line">
         <PanelTab
           value="chat"
