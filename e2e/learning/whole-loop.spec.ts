@@ -205,6 +205,8 @@ test.describe('in other ways', () => {
   })
 
   test('the same by keyboard alone', async ({ page }) => {
+    // hundreds of stops
+    test.setTimeout(300_000)
     await walk(page, `Weaving ${stamp()}`, { handsOf: withKeys, look: async () => {} })
   })
 })
