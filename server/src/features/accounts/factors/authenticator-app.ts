@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { authenticatorCodeLength } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { openText, type Seal, sealText } from '#core/sealed-text.ts'
@@ -9,6 +10,8 @@ const drift = 1
 
 /** Bytes of a secret (RFC 4226, section 4: 160 bits). */
 const secretBytes = 20
+
+export const wrongAppCode = msg`This code is not right, or was used already. Type the newest one, and check that the clock of your device is right.`
 
 /** The library, fetched with the first code. */
 const library = () => import('otpauth')

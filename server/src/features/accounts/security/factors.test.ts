@@ -86,7 +86,10 @@ describe('an authenticator app', () => {
     await user.browser.call(api.factors.beginApp)
     expect((await user.browser.call(api.factors.list)).app).toBeNull()
     expect((await logIn(openBrowser(app), user))._id).toBe(user.user._id)
-    await expectProblem(user.browser.call(api.factors.confirmApp, { body: { code: '123' } }), 400, 'wrong_code')
+    const wrong = user.browser.call(api.factors.confirmApp, { body: { code: '123' } })
+    expect((await expectProblem(wrong, 400, 'wrong_code')).message).toMatch(
+      /check that the clock of your device is right/,
+    )
     const first = await addApp(user)
     await user.browser.call(api.factors.beginApp)
     const browser = await firstStep(user)

@@ -6,7 +6,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
-import { makeSecret, openSecret, sealSecret, stepOfCode } from '../factors/authenticator-app.ts'
+import { makeSecret, openSecret, sealSecret, stepOfCode, wrongAppCode } from '../factors/authenticator-app.ts'
 import { beginChallenge, takeChallenge, useChallenge } from '../factors/challenge.ts'
 import {
   confirmApp,
@@ -153,7 +153,7 @@ export async function finishApp(
   const waiting = app?.waiting_since && now.getTime() - app.waiting_since.getTime() < waitingMs ? app.waiting : null
   const secret = waiting && openSecret(deps, viewer.id, waiting)
   const step = secret ? await stepOfCode(secret, typed, now) : null
-  if (!waiting || step === null) throw wrongField('code', 'wrong_code')
+  if (!waiting || step === null) throw wrongField('code', 'wrong_code', secret ? wrongAppCode : undefined)
   return transact(deps.db, async (tx) => {
     await lockOwner(deps, tx, viewer)
     if (!(await confirmApp(tx, { userId: viewer.id, waiting }, step, now))) throw wrongField('code', 'wrong_code')

@@ -9,7 +9,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { requireActiveAccount } from '../account-status.ts'
 import type { Caller } from '../caller-of.ts'
-import { openSecret, stepOfCode } from '../factors/authenticator-app.ts'
+import { openSecret, stepOfCode, wrongAppCode } from '../factors/authenticator-app.ts'
 import { beginChallenge, takeChallenge } from '../factors/challenge.ts'
 import {
   consumeAppStep,
@@ -33,7 +33,6 @@ type Deps = Pick<
   'clock' | 'codeSecret' | 'config' | 'db' | 'limits' | 'log' | 'payoutSecrets' | 'settings'
 >
 
-const wrongAppCode = msg`This code is not right, or was used already. Type the newest one, and check that the clock of your device is right.`
 const wrongRecoveryCode = msg`This recovery code is not right, or was used already`
 
 /** Returns the account whose first step was done in this browser. Throws sign_in_expired. */
