@@ -8,6 +8,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Whether the longest tests run too: `npm test -- --all`. */
 const isWhole = process.env.TEST_ALL === '1'
 
+/** Whether this run has both engines, and need not try on the embedded one what a PostgreSQL server decides (see `on-postgres.ts`). */
+const isOnBoth = process.env.TEST_BOTH_ENGINES === '1' && !isWhole
+
 /**
  * Test files that a PostgreSQL server can decide otherwise than the embedded database, which has one connection and no other process:
  * transactions that race, locks, notifications between processes, the queue, the planner, migrations, backups, money. The statements
@@ -67,6 +70,15 @@ const ofServers = [
   ...(isWhole ? ['test/quiz-process.test.ts'] : []),
 ]
 
+/** What is done at once, which the one session of the embedded database puts in a row. */
+const races = [
+  'src/features/assignments/answer-races.test.ts',
+  'src/features/{courses,payouts,questions,quizzes}/races.test.ts',
+  'src/features/openings/changing-course.test.ts',
+  'src/features/sales/refunds/{lock-order,watched-races}.test.ts',
+  'src/features/sales/settlement/money-interleavings.test.ts',
+]
+
 /** Test files that have nothing to do on the embedded database: plans of its one session, and what several processes do at once. */
 const ofServersAlone = [
   'src/adapters/rate-limits/postgres.test.ts',
@@ -76,6 +88,7 @@ const ofServersAlone = [
   'src/features/payouts/runs/plans.test.ts',
   'src/features/sales/settlement/{killed,two-processes}.test.ts',
   'test/{list-plans,statements}.test.ts',
+  ...(isOnBoth ? races : []),
   // each carries out all migrations twice, which the embedded database does for every template too: four seconds of the processor there
   ...(isWhole ? [] : ['src/db/migrations/0*.test.ts']),
 ]

@@ -235,6 +235,8 @@ test('a lost line, a reload and a crash: who comes back finds place and pictures
   session,
   guest,
 }) => {
+  // biome-ignore lint/suspicious/noSkippedTests: counted as skipped, with its reason
+  test.skip(process.env.TEST_ALL !== '1', 'only with --all: in every run a class loses a line and its media server')
   await startSession(session)
   // a browser without a network writes each attempt to its console
   const nila = await attend(await guest({ problems: [] }), session, 'Nila Rao')

@@ -81,7 +81,7 @@ const walks =
 /** Meets what takes a payout to be there; with --all alone. */
 export const rareWalks = process.env.TEST_ALL === '1' ? /money\.spec\.ts$/ : undefined
 /** Half a second of the processor for each page: the others are judged by it with `npm test -- --all`, in `every-judge.spec.ts`. */
-const walksOfIbm = /\/(pages|public-pages|components)\.spec\.ts$/
+const walksOfIbm = /\/(pages|components)\.spec\.ts$/
 const judged = new Set<string>()
 
 /** The test and the kind of page that it looks at: its address without ids. */
