@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { lingui } from '@lingui/vite-plugin'
@@ -19,6 +19,7 @@ const isOnBoth = process.env.TEST_BOTH_ENGINES === '1' && !isWhole
 const ofServers = [
   'src/adapters/{messaging,rate-limits}/*.test.ts',
   'src/app/{job-queue,observability,outages,shared-limits}.test.ts',
+  'src/app/search-index/remote-search.test.ts',
   'src/cli/*.test.ts',
   'src/core/events/broadcast.test.ts',
   'src/core/{lease,transact}.test.ts',
@@ -44,7 +45,7 @@ const ofServers = [
   'src/features/marks/import-marks.test.ts',
   'src/features/lectures/{lectures,text-storage}.test.ts',
   'src/features/lectures/sections/reorder.test.ts',
-  'src/features/live/{commit-order,lifecycle,board/board,media/faults,media/media,recording/killed-worker}.test.ts',
+  'src/features/live/{commit-order,lifecycle,board/board,media/faults,media/media,recording/killed-worker,room/live-class}.test.ts',
   'src/features/media/storage-use.test.ts',
   'src/features/certificates/certificates.test.ts',
   'src/features/notes/notes.test.ts',
@@ -70,6 +71,9 @@ const ofServers = [
   ...(isWhole ? ['test/quiz-process.test.ts'] : []),
 ]
 
+/** Only with --all: each takes ten seconds of the processor for a way that few changes touch; parts of it are tested elsewhere in every run. */
+const longWays = ['src/adapters/transcoder/foreign-media.test.ts', 'test/{admin,quiz,upload}-process.test.ts']
+
 /** What is done at once, which the one session of the embedded database puts in a row. */
 const races = [
   'src/features/assignments/answer-races.test.ts',
@@ -89,10 +93,12 @@ const ofServersAlone = [
   'src/features/sales/settlement/{killed,two-processes}.test.ts',
   'test/{list-plans,statements}.test.ts',
   ...(isOnBoth ? races : []),
+  ...(isWhole ? [] : longWays),
   // each carries out all migrations twice, which the embedded database does for every template too: four seconds of the processor there
   ...(isWhole ? [] : ['src/db/migrations/0*.test.ts']),
 ]
 for (const pattern of [...ofServers, ...ofServersAlone]) requireEach(pattern)
+requireListed()
 
 /** Throws when a pattern, with any of its alternatives, names no file: one that was moved would no longer run on PostgreSQL. */
 function requireEach(pattern: string): void {
@@ -102,6 +108,15 @@ function requireEach(pattern: string): void {
       throw new Error(`vitest.config.ts: there is no test file ${before}${one}${after}; name where it is now`)
 }
 
+/** Throws when a file with tests for PostgreSQL is in no pattern: they would run on no engine. */
+function requireListed(): void {
+  const cwd = join(import.meta.dirname, 'server')
+  const listed = new Set(globSync(ofServers, { cwd }))
+  for (const file of globSync('{src,test}/**/*.test.ts', { cwd }))
+    if (!listed.has(file) && /\btags: \[?'postgres'/.test(readFileSync(join(cwd, file), 'utf8')))
+      throw new Error(`vitest.config.ts: ${file} has tests with the tag postgres; name it in ofServers`)
+}
+
 /** Files that take longest, the longest first: a worker that begins with one near the end would be waited for. */
 const longest = [
   'durability.test.ts',
@@ -109,11 +124,14 @@ const longest = [
   'embedded-postgres/src/start.test.ts',
   'server/test/process.test.ts',
   'killed.test.ts',
-  'foreign-media.test.ts',
+  'hostile-media.test.ts',
   'money-interleavings.test.ts',
   'backup.test.ts',
   'list-plans.test.ts',
-  'admin-process.test.ts',
+  'operator-commands.test.ts',
+  'connection-limits.test.ts',
+  'live-media/janus/janus.test.ts',
+  'live-recording.test.ts',
   'transcoder/ffmpeg.test.ts',
   'fuzz.test.ts',
   'lifecycle.test.ts',

@@ -25,6 +25,8 @@ const maxInteger = 2_147_483_647
 const far = 1_000_000
 const long = 50_000
 const longHatched = 5000
+/** Maximum of points times pixels of a hatched outline: each line of the hatching is compared with each of its edges. */
+const mostHatching = 100_000
 const Whole = z.number().int().min(0).max(maxInteger)
 const place = z.number().min(-far).max(far)
 const size = z.number().min(-long).max(long)
@@ -123,6 +125,29 @@ const flag = z.boolean().nullish()
 const isKept = (value: string): boolean => !value.includes('\0')
 const text = z.string().max(maxBoardText).refine(isKept)
 
+type Filled = {
+  fillStyle: string
+  backgroundColor: string
+  width: number
+  height: number
+  points?: readonly (readonly [number, number])[]
+}
+
+/** Whether a shape is filled in a way that a browser draws in no time. Width and height say nothing of an outline of points. */
+export function isQuickToFill({ fillStyle, backgroundColor, width, height, points: outline }: Filled): boolean {
+  if (fillStyle === 'solid' || backgroundColor === 'transparent') return true
+  if (!outline) return Math.max(Math.abs(width), Math.abs(height)) <= longHatched
+  let [left, right, top, bottom] = [0, 0, 0, 0]
+  for (const [x, y] of outline) {
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+  }
+  const extent = Math.max(right - left, bottom - top)
+  return extent <= longHatched && extent * outline.length <= mostHatching
+}
+
 const DrawnElement = z
   .discriminatedUnion('type', [
     z.object({ type: z.enum(['rectangle', 'diamond', 'ellipse']), ...drawn }),
@@ -162,12 +187,7 @@ const DrawnElement = z
       lastCommittedPoint: point.nullable(),
     }),
   ])
-  .refine(
-    ({ fillStyle, backgroundColor, width, height }) =>
-      fillStyle === 'solid' ||
-      backgroundColor === 'transparent' ||
-      Math.max(Math.abs(width), Math.abs(height)) <= longHatched,
-  )
+  .refine(isQuickToFill)
 export type DrawnElement = z.output<typeof DrawnElement>
 
 const ErasedElement = z.object({

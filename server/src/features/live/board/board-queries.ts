@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 
+/** Bytes of an erased element as it is sent, and of what stands around any other. */
+const erasedBytes = 150
 /** Erased elements that are remembered, so that no older form of them comes back. */
 const maxErased = maxBoardElements
 
@@ -26,9 +28,14 @@ export async function takeBack(tx: Tx, sessionId: string): Promise<void> {
 
 type Change = { sessionId: string; revision: number; elements: readonly BoardElement[] }
 
-/** Stores those elements that are newer than what is there; returns how many were. The board must be locked. */
+/**
+ * Stores those elements that are newer than what is there, and erases none that never was; returns how many were. The board must be locked.
+ */
 export async function putElements(tx: Tx, { sessionId, revision, elements }: Change): Promise<number> {
-  const rows = elements.map((element) => {
+  const there = await findThere(tx, sessionId, elements)
+  const known = elements.filter(({ id, isDeleted }) => !isDeleted || there.has(id))
+  if (known.length === 0) return 0
+  const rows = known.map((element) => {
     const data = element.isDeleted ? null : JSON.stringify(element)
     const { id, version, versionNonce: nonce } = element
     return {
@@ -61,6 +68,19 @@ export async function putElements(tx: Tx, { sessionId, revision, elements }: Cha
     .returning('id')
     .execute()
   return put.length
+}
+
+/** Returns the ids of those erased elements that a board has, or had. */
+async function findThere(tx: Tx, sessionId: string, elements: readonly BoardElement[]): Promise<Set<string>> {
+  const ids = elements.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : []))
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('live_board_elements')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Erases everything on a board; returns how many elements that were. The board must be locked. */
@@ -130,7 +150,7 @@ export async function findChanged(on: Executor, sessionId: string, since: number
   return {
     elements: rows.map(present),
     revision: rows.reduce((last, { revision }) => Math.max(last, revision), since),
-    bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+    bytes: rows.reduce((sum, { bytes }) => sum + bytes + erasedBytes, 0),
   }
 }
 

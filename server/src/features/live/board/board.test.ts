@@ -63,6 +63,16 @@ const line = (points: number): object => ({
   simulatePressure: true,
   lastCommittedPoint: null,
 })
+/** Its width and height say nothing of it. */
+const zigzag = (points: number, height = 1000): object => ({
+  ...line(0),
+  type: 'line',
+  points: Array.from({ length: points }, (__, at) => [at % 2, at % 2 ? height : 0]),
+  startBinding: null,
+  endBinding: null,
+  startArrowhead: null,
+  endArrowhead: null,
+})
 const writing = (text: string): object => ({
   ...base,
   type: 'text',
@@ -270,6 +280,11 @@ describe('the whiteboard of a room', () => {
     ['a place beyond all', [{ ...box, x: 1e7 }]],
     ['a shape beyond all', [{ ...box, width: 1e5 }]],
     ['a large shape that is hatched', [{ ...box, backgroundColor: '#ff0000', fillStyle: 'hachure', height: -6000 }]],
+    [
+      'an outline of many points that is hatched',
+      [{ ...zigzag(1000), backgroundColor: '#ff0000', fillStyle: 'hachure' }],
+    ],
+    ['a large outline that is hatched', [{ ...zigzag(4, 6000), backgroundColor: '#ff0000', fillStyle: 'cross-hatch' }]],
     ['lines of nothing', [{ ...box, strokeWidth: 0.01 }]],
     ['no order', [{ ...box, index: null }]],
     ['an order of digits alone', [{ ...box, index: '0' }]],
@@ -295,6 +310,15 @@ describe('the whiteboard of a room', () => {
     const room = await openRoom()
     expect(await draw(room.host, room, ...elements)).toMatchObject({ ok: false, code: 'invalid_input' })
     expect((await read(room.educator, room)).elements).toEqual([])
+  })
+
+  test('erases nothing that never was, so that ids cost nothing', async () => {
+    const room = await openRoom()
+    const never = Array.from({ length: 50 }, (__, at) => ({ ...erased, id: `never${at}` }))
+    expect(await draw(room.host, room, ...never)).toEqual({ ok: true, revision: 0 })
+    expect(
+      await app.deps.db.selectFrom('live_board_elements').select('id').where('id', 'like', 'never%').execute(),
+    ).toEqual([])
   })
 
   test.each([{ shown: 'yes' }, { speakersDraw: 1 }, { roomId: 5 }])('refuses the setting %j', async (wrong) => {

@@ -81,20 +81,42 @@ async function change(
   work: (tx: Tx, revision: number) => Promise<boolean>,
 ): Promise<{ ok: true; revision: number }> {
   const { roomId } = slot
-  return transact(db, async (tx) => {
-    const requireAllowed = async (session: SessionRow | undefined): Promise<void> => {
-      const me = await findMember(tx, roomId, slot.peerId)
-      if (session?.ended_at !== null || me?.socket_id !== slot.socketId) throw new DomainError('not_in_room')
-      require(me, session)
-    }
-    await requireAllowed(await findSession(tx, roomId))
-    const revision = await beginChange(tx, roomId, clock.now())
-    await requireAllowed(await shareSession(tx, roomId))
-    if (!(await work(tx, revision))) {
-      await takeBack(tx, roomId)
-      return { ok: true, revision: revision - 1 }
-    }
-    tx.publish(toTogether({ kind: 'board', room: roomId, revision }))
-    return { ok: true, revision }
-  })
+  const ofThisProcess = async (): Promise<{ ok: true; revision: number }> =>
+    transact(db, async (tx) => {
+      const requireAllowed = async (session: SessionRow | undefined): Promise<void> => {
+        const me = await findMember(tx, roomId, slot.peerId)
+        if (session?.ended_at !== null || me?.socket_id !== slot.socketId) throw new DomainError('not_in_room')
+        require(me, session)
+      }
+      await requireAllowed(await findSession(tx, roomId))
+      const revision = await beginChange(tx, roomId, clock.now())
+      await requireAllowed(await shareSession(tx, roomId))
+      if (!(await work(tx, revision))) {
+        await takeBack(tx, roomId)
+        return { ok: true, revision: revision - 1 }
+      }
+      tx.publish(toTogether({ kind: 'board', room: roomId, revision }))
+      return { ok: true, revision }
+    })
+  return inTurn(roomId, ofThisProcess)
+}
+
+/** Changes of a room's board that wait in this process: 16 of them are more than a second. */
+const mostWaiting = 100
+const waiting = new Map<string, { last: Promise<unknown>; count: number }>()
+
+/** Does one work of a room after the other, so that those who wait for the board's turn hold no connection. Throws unavailable. */
+async function inTurn<R>(room: string, work: () => Promise<R>): Promise<R> {
+  const queue = waiting.get(room) ?? { last: Promise.resolve(), count: 0 }
+  if (queue.count >= mostWaiting) throw new DomainError('unavailable')
+  queue.count += 1
+  waiting.set(room, queue)
+  const turn = queue.last.then(work, work)
+  queue.last = turn.catch(() => undefined)
+  try {
+    return await turn
+  } finally {
+    queue.count -= 1
+    if (queue.count === 0) waiting.delete(room)
+  }
 }

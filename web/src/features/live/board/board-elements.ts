@@ -3,6 +3,7 @@ import {
   type BoardKind,
   boardKinds,
   type DrawnElement,
+  isQuickToFill,
   maxBoardPoints,
   maxElementBytes,
 } from '@virtual-courses/contract'
@@ -53,7 +54,10 @@ function shorter(line: Line, bytes: number): Line {
 /** Bytes of an element beside its points. */
 const besidePoints = 4000
 
-/** Returns an element as the server takes it: an erased one without its fields, a line with few enough points, and no link. */
+/**
+ * Returns an element as the server takes it: an erased one without its fields, a line with few enough points, a hatching that would hold
+ * browsers up as a plain fill, and no link.
+ */
 export function toSend(element: SceneElement): BoardElement {
   const { id, version, versionNonce } = element
   if (element.isDeleted) return { id, version, versionNonce, isDeleted: true }
@@ -62,7 +66,8 @@ export function toSend(element: SceneElement): BoardElement {
   const line = 'points' in full ? shorter(full, maxElementBytes - besidePoints) : {}
   const ends = 'lastCommittedPoint' in full ? { lastCommittedPoint: null } : {}
   const place = { x: rounded(full.x), y: rounded(full.y), width: rounded(full.width), height: rounded(full.height) }
-  return { ...full, ...place, ...line, ...ends, link: null } as DrawnElement // as above
+  const sent = { ...full, ...place, ...line, ...ends, link: null } as DrawnElement // as above
+  return isQuickToFill(sent) ? sent : { ...sent, fillStyle: 'solid' }
 }
 
 /** Texts on a whiteboard, from top to bottom, for those who do not see it. */

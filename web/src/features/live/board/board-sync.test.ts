@@ -255,6 +255,37 @@ test('a message is as large as a socket takes, in bytes', async () => {
     expect(new TextEncoder().encode(JSON.stringify(elements)).length).toBeLessThan(60_000)
 })
 
+test('a text that no socket takes stays here, and what stands above it is sent', async () => {
+  await loaded()
+  const text = 'क'.repeat(20_000)
+  drawHere(element('long', 1, { type: 'text', text, originalText: text } as object), element('above'))
+  await pass(5000)
+  expect(sent.map(({ elements }) => elements.map(({ id }) => id))).toEqual([['above']])
+})
+
+test.each([
+  ['before it is sent', false],
+  ['while it is on its way', true],
+])('a text that is edited counts above what others made of it %s', async (_when, isOnItsWay) => {
+  board.elements = [element('text', 5)]
+  await loaded()
+  const others = () => {
+    board.revision += 60
+    emit({ since: board.revision - 60, revision: board.revision, elements: [element('text', 65)] })
+    // Excalidraw keeps what is being edited
+    local.set('text', element('text', 16))
+  }
+  if (isOnItsWay)
+    answer = ({ elements }) => {
+      if (elements[0]?.version === 16) others()
+      return { ok: true, revision: ++board.revision }
+    }
+  drawHere(element('text', 16))
+  if (!isOnItsWay) others()
+  await pass(5000)
+  expect(sent.map(({ elements }) => elements[0]?.version)).toEqual(isOnItsWay ? [16, 66] : [66])
+})
+
 test('clearing erases it for all, and here what no one else has', async () => {
   board.elements = [element('theirs')]
   await loaded()

@@ -7,6 +7,7 @@ import {
   events,
   maxDrawnBytes,
   maxDrawnElements,
+  maxElementBytes,
   type PayloadOf,
   type ReplyOf,
   type RoomError,
@@ -63,6 +64,8 @@ export function createBoardSync({ live, readBoard, roomId, scene, mayDraw, onLoa
   /** the form in which the server has each element, and the form that it refused, as far as this tab knows */
   const known = new Map<string, string>()
   const refused = new Map<string, string>()
+  /** the form in this tab of what was sent with a higher version */
+  const raised = new Map<string, string>()
   /** the last change of the board that this tab has, and the last one that it made */
   let revision = 0
   let made = 0
@@ -142,6 +145,15 @@ export function createBoardSync({ live, readBoard, roomId, scene, mayDraw, onLoa
     else isStale = true
   })
 
+  /** Returns a form that counts: who edits a text goes on from a version that is lower than what others have made of it. */
+  function aboveKnown(element: BoardElement): BoardElement {
+    const least = knownVersion(element.id) + 1
+    if (element.version >= least) return element
+    raised.set(element.id, formOf(element))
+    return { ...element, version: least }
+  }
+  const knownVersion = (id: string): number => Number(known.get(id)?.split(' ')[0] ?? 0)
+
   /** Returns what is not on the server, as many as one message takes. */
   function unsent(): BoardElement[] {
     const foreign = new Set<string>()
@@ -150,14 +162,20 @@ export function createBoardSync({ live, readBoard, roomId, scene, mayDraw, onLoa
     for (const one of scene.elements()) {
       if (elements.length >= (singly > 0 ? 1 : maxDrawnElements)) break
       const form = formOf(one)
-      if (known.get(one.id) === form || refused.get(one.id) === form) continue
+      if ([known, refused, raised].some((forms) => forms.get(one.id) === form)) continue
       if (!isBoardKind(one.type)) {
         foreign.add(one.id)
         continue
       }
       if (!known.has(one.id) && (one.isDeleted || scene.isNothing(one))) continue
-      const element = toSend(one)
-      bytes += bytesOf(element)
+      const element = aboveKnown(toSend(one))
+      const own = bytesOf(element)
+      if (own > maxElementBytes) {
+        if (!refused.has(one.id)) toast.error(t`This is too much for one part of the whiteboard`)
+        refused.set(one.id, form)
+        continue
+      }
+      bytes += own
       if (elements.length > 0 && bytes > maxDrawnBytes) break
       elements.push(element)
     }
@@ -200,7 +218,9 @@ export function createBoardSync({ live, readBoard, roomId, scene, mayDraw, onLoa
     failures = 0
     singly = Math.max(0, singly - 1)
     made = Math.max(made, now)
-    for (const element of elements) known.set(element.id, formOf(element))
+    // what came meanwhile may be newer: then this tab's form was ignored, and is sent above it
+    for (const element of elements)
+      if (element.version >= knownVersion(element.id)) known.set(element.id, formOf(element))
     // there may be room now for what was too much
     if (elements.some(({ isDeleted }) => isDeleted)) refused.clear()
     later(betweenMs)
