@@ -59,6 +59,45 @@ test('what others published while this process received nothing is shown: people
   await vi.waitFor(() => expect(shown.at(-1)).toEqual({ kind: 'ended', room: roomId, reason: 'ended' }))
 })
 
+test('after a failed query the room is read again, also when another outage begins before, and nothing of the first is lost', async () => {
+  const { roomId, asha, host } = await openRoom(app, open)
+  const shown: RoomEvent[] = []
+  let failures = 0
+  const selectFrom = app.deps.db.selectFrom.bind(app.deps.db)
+  const failing = ((...tables: Parameters<typeof selectFrom>) => {
+    if (failures === 0) return selectFrom(...tables)
+    failures--
+    throw new Error('the database is away')
+  }) as typeof selectFrom // overloaded
+  const db = { ...app.deps.db, selectFrom: failing } as typeof app.deps.db
+  setReceiving(db, true)
+  const onScreen = createKnownMessages()
+  const here = [
+    { socket: { data: { viewer: { id: asha.who.user._id } } }, slot: { roomId, peerId: 'of asha', waiting: false } },
+  ]
+  catchUp({ ...app.deps, db }, { all: () => here }, onScreen, {
+    inRoom: (event) => {
+      onScreen.happened(event)
+      shown.push(event)
+    },
+    together: () => {},
+  })
+  const texts = () => shown.flatMap((event) => (event.kind === 'message' ? [event.message.message] : []))
+
+  setReceiving(db, false)
+  await asha.write(roomId, 'First')
+  failures = 1
+  setReceiving(db, true)
+  expect(failures).toBe(0)
+  setReceiving(db, false)
+  app.clock.ms += 10 * 60_000
+  await host.write(roomId, 'Second')
+  failures = 1
+  setReceiving(db, true)
+  await vi.waitFor(() => expect(texts()).toEqual(['First', 'Second']), 8000)
+  expect(failures).toBe(0)
+})
+
 test('messages that were deleted meanwhile leave the screens, also those of a page that was read', async () => {
   const { roomId, params, asha, host } = await openRoom(app, open)
   const shown: RoomEvent[] = []

@@ -1,4 +1,4 @@
-import { onReceivingLost, onReceivingRegained } from '#core/events/cache-invalidation.ts'
+import { onReceivingLost, onReceivingRegained, receivesFromOthers } from '#core/events/cache-invalidation.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { presentMessage } from '../present.ts'
 import { findSession } from '../queries.ts'
@@ -15,6 +15,8 @@ type Here = { socket: { data: { viewer: { id: string } } }; slot: Pick<Slot, 'ro
 
 /** A connection may be dead for a while before that is noticed. */
 const unnoticedMs = 60_000
+/** Milliseconds after which rooms that could not be read are read again. */
+const againMs = 2000
 /** Maximum number of messages of a room that are shown late, and of those that are looked for because they may be deleted. */
 const mostMissed = 500
 const mostSought = 2000
@@ -58,7 +60,8 @@ type Listeners = { inRoom: (event: RoomEvent) => void; together: (change: Togeth
 
 /**
  * Shows the people of this process what others published during an outage of the database: who is in the room or waits, its state, chat,
- * polls, notes, whiteboard. A deleted message leaves no row, so those that are known to be on screens are looked for.
+ * polls, notes, whiteboard. A deleted message leaves no row, so those that are known to be on screens are looked for. Rooms that cannot be
+ * read are read again.
  */
 export function catchUp(
   { db, clock, log }: Deps,
@@ -67,6 +70,10 @@ export function catchUp(
   show: Listeners,
 ): void {
   let deafSince: Date | undefined
+  /** rooms whose people still miss something, and since when; a date of its own for each outage */
+  const behind = new Map<string, Date>()
+  let showing = false
+  let again: NodeJS.Timeout | undefined
 
   const showRoom = async (room: string, here: Here[], since: Date): Promise<void> => {
     const session = await findSession(db, room)
@@ -85,16 +92,42 @@ export function catchUp(
     for (const message of await findGone(db, room, known.of(room))) show.inRoom({ kind: 'deleted', room, message })
     for (const change of await changesOf(db, session)) show.together(change)
   }
-  const showMissed = async (since: Date): Promise<void> => {
-    for (const [room, here] of Map.groupBy(slots.all(), ({ slot }) => slot.roomId)) await showRoom(room, here, since)
+  const showMissed = async (): Promise<void> => {
+    const rooms = Map.groupBy(slots.all(), ({ slot }) => slot.roomId)
+    for (const [room, since] of [...behind]) {
+      if (!receivesFromOthers(db)) return
+      try {
+        await showRoom(room, rooms.get(room) ?? [], since)
+        // not when it missed more meanwhile
+        if (behind.get(room) === since) behind.delete(room)
+      } catch (error) {
+        log.warn({ err: error }, 'what a live room missed was not shown')
+      }
+    }
+  }
+  const start = (): void => {
+    clearTimeout(again)
+    if (showing) return
+    showing = true
+    const present = new Set(slots.all().map(({ slot }) => slot.roomId))
+    for (const room of behind.keys()) if (!present.has(room)) behind.delete(room)
+    void showMissed().finally(() => {
+      showing = false
+      if (behind.size > 0 && receivesFromOthers(db)) again = setTimeout(start, againMs).unref()
+    })
   }
   onReceivingLost(db, () => {
+    clearTimeout(again)
     deafSince ??= new Date(clock.now().getTime() - unnoticedMs)
   })
   onReceivingRegained(db, () => {
     if (!deafSince) return
-    const since = deafSince
+    const since = deafSince.getTime()
     deafSince = undefined
-    showMissed(since).catch((error: unknown) => log.warn({ err: error }, 'what live rooms missed was not shown'))
+    for (const { slot } of slots.all()) {
+      const before = behind.get(slot.roomId)?.getTime() ?? since
+      behind.set(slot.roomId, new Date(Math.min(before, since)))
+    }
+    start()
   })
 }
