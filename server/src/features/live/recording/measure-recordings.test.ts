@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#core/new-id.ts'
 import type { LiveMixer } from '#ports/live-mixer.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 
 let space: Awaited<ReturnType<LiveMixer['measure']>> | null
 const never = () => Promise.reject(new Error('not asked for'))
@@ -31,10 +32,22 @@ async function record(
   const stopped = state === 'recording' ? {} : { stopped_at: now, stopped_by: 'asked' as const }
   const ready = state === 'ready' ? { ready_at: now, seconds: 60, used_at: used ? now : null } : {}
   const row = { id: newId(), owner_id: educator.user._id, media_room: '1', started_at: now, state, bytes }
+  const video = used ? { video_id: await makeUsedVideo() } : {}
   await app.deps.db
     .insertInto('live_recordings')
-    .values({ ...row, ...stopped, ...ready })
+    .values({ ...row, ...stopped, ...ready, ...video })
     .execute()
+}
+/** Returns the video of a lecture. */
+async function makeUsedVideo(): Promise<string> {
+  const { _id } = await makeLecture(educator, (await makeCourse(educator))._id)
+  await uploadVideo(educator, _id)
+  const { video_id } = await app.deps.db
+    .selectFrom('lectures')
+    .select('video_id')
+    .where('id', '=', _id)
+    .executeTakeFirstOrThrow()
+  return video_id ?? expect.fail('no video')
 }
 const read = async () => (await admin.call(api.storage.site)).recordings
 
@@ -61,6 +74,11 @@ test('admins see what recordings take, and how much room is left by the settings
   expect((await read())?.streams?.left).toBe(4e9)
   space = { bytes: 3e9, free: 1e9 }
   expect((await read())?.streams?.left).toBe(0)
+  // a lecture that has another video does not use the recording
+  await app.deps.db.updateTable('lectures').set({ video_id: null }).executeTakeFirst()
+  expect((await read())?.used).toEqual({ count: 0, bytes: 0 })
+  await app.deps.db.deleteFrom('live_recordings').where('used_at', 'is not', null).execute()
+  counts.used = { count: 0, bytes: 0 }
   // the folder is not mounted here
   space = null
   expect(await read()).toEqual({ ...counts, streams: null })

@@ -87,7 +87,7 @@ export async function findToStop(on: Executor, before: Date) {
   return rows
 }
 
-/** Counts recordings by what they are, and the bytes of their videos. */
+/** Counts recordings by what they are, and the bytes of their videos; used ones are those that lectures have now. */
 export async function countRecordings(on: Executor) {
   const { rows } = await sql<
     Record<'running' | 'waiting' | 'failed' | 'drafts' | 'draft_bytes' | 'used' | 'used_bytes', number>
@@ -97,9 +97,12 @@ export async function countRecordings(on: Executor) {
       count(*) filter (where state = 'failed')::int as failed,
       count(*) filter (where state = 'ready' and used_at is null)::int as drafts,
       coalesce(sum(bytes) filter (where state = 'ready' and used_at is null), 0)::float8 as draft_bytes,
-      count(*) filter (where state = 'ready' and used_at is not null)::int as used,
-      coalesce(sum(bytes) filter (where state = 'ready' and used_at is not null), 0)::float8 as used_bytes
-    from live_recordings where state <> 'deleted'`.execute(on)
+      count(*) filter (where state = 'ready' and is_used)::int as used,
+      coalesce(sum(bytes) filter (where state = 'ready' and is_used), 0)::float8 as used_bytes
+    from (
+      select *, exists (select from lectures where lectures.video_id = live_recordings.video_id) as is_used
+      from live_recordings where state <> 'deleted'
+    ) as recordings`.execute(on)
   return rows[0]
 }
 
