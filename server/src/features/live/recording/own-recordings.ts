@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { type Chapter, maxRecordingsShown, type Recording } from '@virtual-courses/contract'
-import { DomainError } from '#core/domain-error.ts'
+import { DomainError, isOutage } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { keptSentences } from '#core/languages/kept-sentence.ts'
 import type { Say } from '#core/languages/language.ts'
@@ -9,7 +9,7 @@ import { recordingProblems } from '#ports/recording-problems.ts'
 import type { Located } from '#ports/storage.ts'
 import { changeLecture, findOwnCourseId, lockOwnLecture } from '../../lectures/index.ts'
 import { removeLater, videoKey } from '../../media/index.ts'
-import { startTranscription } from '../../video/captions/index.ts'
+import { canonicalLanguage, findTranscription, startTranscription } from '../../video/captions/index.ts'
 import { mixingLater } from './mixing-topic.ts'
 import {
   deleteOf,
@@ -100,16 +100,33 @@ export async function useRecording(
     await markUsed(tx, row.id, deps.clock.now())
   })
   if (captions === undefined) return { recording, captionsProblem: null }
+  const problem = await makeCaptions(deps, ownerId, recording.lectureId, captions).catch((error: unknown) => {
+    if (error instanceof DomainError) return error
+    deps.log.error({ err: error }, 'captions of a recording were not started')
+    return new DomainError(isOutage(error) ? 'unavailable' : 'internal')
+  })
+  return { recording, captionsProblem: problem ? asked.say(problem.sentence) : null }
+}
+type Transcribes = Parameters<typeof startTranscription>[0] & Pick<FeatureDeps, 'log'>
+
+/** Starts captions of a lecture in a language, unless they exist or are being made. Returns why there will be none. */
+async function makeCaptions(
+  deps: Transcribes,
+  ownerId: string,
+  lectureId: string,
+  language: string,
+): Promise<DomainError | null> {
   try {
-    await startTranscription(deps, ownerId, recording.lectureId, { language: captions })
+    await startTranscription(deps, ownerId, lectureId, { language })
+    return null
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    if (!alreadyMade.has(error.code)) return { recording, captionsProblem: asked.say(error.sentence) }
+    if (error.code === 'captions_exist') return null
+    if (error.code !== 'transcription_runs') return error
+    const running = await findTranscription(deps.db, lectureId)
+    return running?.language === canonicalLanguage(language) ? null : error
   }
-  return { recording, captionsProblem: null }
 }
-type Transcribes = Parameters<typeof startTranscription>[0]
-const alreadyMade = new Set<DomainError['code']>(['captions_exist', 'transcription_runs'])
 
 /** Queues a failed recording again. Throws not_found, recording_not_failed, rate_limited. */
 export const retryRecording = (deps: Deps, asked: Asked): Promise<Recording> =>

@@ -1,5 +1,5 @@
-import { api } from '@virtual-courses/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { api, messageOf } from '@virtual-courses/contract'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#core/new-id.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
@@ -115,4 +115,25 @@ test('where they cannot be made it says why, and the lecture has its video', asy
   expect((await lectureOf(off)).videoUrl).not.toBe('')
   await expectProblem(adopt(off, 'no language'), 400, 'invalid_input')
   expect(recognised).toEqual([])
+})
+
+test('captions that are being made in another language are no answer to this one', async () => {
+  const made = await makeRecorded()
+  expect((await adopt(made, 'hi')).captionsProblem).toBeNull()
+  expect((await adopt(made, 'ta')).captionsProblem).toBe(messageOf('transcription_runs'))
+  expect((await transcribing(made)).transcription).toMatchObject({ language: 'hi' })
+})
+
+test('an error while they are started is said, and the lecture has its video', async () => {
+  const made = await makeRecorded()
+  const { limits } = app.deps
+  const failing = vi.spyOn(limits.transcriptions, 'consume')
+  failing.mockRejectedValueOnce(new Error('a fault')).mockRejectedValueOnce(new Error('Connection terminated'))
+  expect((await adopt(made, 'en')).captionsProblem).toBe(messageOf('internal'))
+  const used = await adopt(made, 'en')
+  failing.mockRestore()
+  expect(used.captionsProblem).toBe(messageOf('unavailable'))
+  expect(used.recording.usedAt).not.toBeNull()
+  expect((await lectureOf(made)).videoUrl).not.toBe('')
+  expect((await adopt(made, 'en')).captionsProblem).toBeNull()
 })

@@ -7,8 +7,9 @@ import { deleteDaysBefore } from './transcription-queries.ts'
 export { findCaptionText } from './caption-queries.ts'
 export { spokenIn } from './cue-text.ts'
 export { registerCaptions } from './routes.ts'
-export { versionOf } from './set-captions.ts'
+export { canonicalLanguage, versionOf } from './set-captions.ts'
 export { startTranscription } from './transcribe.ts'
+export { findTranscription } from './transcription-queries.ts'
 
 /** Time for which counts of minutes are kept, for the operator. */
 const keptDaysMs = 31 * 24 * 3600 * 1000
