@@ -20,14 +20,17 @@ export function useRecordings(lectureId: string) {
   const { locale } = i18n
   const [recordings, setRecordings] = useState<readonly Recording[]>([])
   const [failure, setFailure] = useState<unknown>(null)
-  const read = useCallback(
-    () =>
-      browserApi(calls.recordings.list, { params: { lectureId } }).then((reply) => {
-        setRecordings(reply.recordings)
-        setFailure(null)
-      }, setFailure),
-    [lectureId],
-  )
+  const read = useCallback(async (): Promise<readonly Recording[]> => {
+    try {
+      const reply = await browserApi(calls.recordings.list, { params: { lectureId } })
+      setRecordings(reply.recordings)
+      setFailure(null)
+      return reply.recordings
+    } catch (error) {
+      setFailure(error)
+      return []
+    }
+  }, [lectureId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the server words is read again in another language
   useEffect(() => whenIdle(() => void read(), 2000), [read, locale])
   const changes = recordings.some(({ state }) => state === 'recording' || state === 'mixing')
@@ -39,18 +42,25 @@ export function useRecordings(lectureId: string) {
     return () => clearInterval(timer)
   }, [changes, read])
 
-  /** Shows the recording as it is after a call; says what went wrong. Returns the reply, null where it failed. */
+  /**
+   * Shows the recording as it is after a call; says what went wrong. Returns the reply, null where it failed. `found` makes the result of
+   * the recordings that are read again, where the call was done and only its reply was lost.
+   */
   const take = useCallback(
-    async <T extends { recording: Recording }>(call: Promise<T>): Promise<T | null> => {
+    async <T extends { recording: Recording }, R = never>(
+      call: Promise<T>,
+      found?: (now: readonly Recording[]) => R | null,
+    ): Promise<T | R | null> => {
       try {
         const reply = await call
         const { recording } = reply
         setRecordings((before) => before.map((one) => (one._id === recording._id ? recording : one)))
         return reply
       } catch (error) {
-        toast.error(messageOfError(error, t`The recording could not be changed`))
-        await read()
-        return null
+        const done = found?.(await read()) ?? null
+        if (done === null) toast.error(messageOfError(error, t`The recording could not be changed`))
+        if (!found) await read()
+        return done
       }
     },
     [read, t],
@@ -59,7 +69,12 @@ export function useRecordings(lectureId: string) {
     take(browserApi(calls.recordings[what], { params: { recordingId } }))
   /** Makes a draft the video of the lecture; `captions` is the language in which they are made, null for none. */
   const use = (recordingId: string, captions: string | null): Promise<Used | null> =>
-    take(browserApi(calls.recordings.use, { params: { recordingId }, body: { ...(captions && { captions }) } }))
+    take(
+      browserApi(calls.recordings.use, { params: { recordingId }, body: { ...(captions && { captions }) } }),
+      // it was offered for a draft that was not used
+      (now) =>
+        now.some(({ _id, usedAt }) => _id === recordingId && usedAt !== null) ? { captionsProblem: null } : null,
+    )
   /** Returns chapters that are drafted from the chat; null when there are none, which is said. */
   const draftChapters = useCallback(
     async (recordingId: string): Promise<readonly Chapter[] | null> => {
