@@ -40,7 +40,7 @@ test('a press before the scripts have arrived takes effect once, as soon as they
 
   await test.step('a heart and the filters', async () => {
     const release = await holdScripts(page)
-    await page.goto(`/allcourses?q=${encodeURIComponent(title)}`, { waitUntil: 'commit' })
+    await page.goto(`/allcourses?text=${encodeURIComponent(title)}`, { waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Add to wishlist' }).first().dblclick()
     await page.getByRole('button', { name: 'Show Filters' }).click()
     release()
