@@ -8,9 +8,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Whether the longest tests run too: `npm test -- --all`. */
 const isWhole = process.env.TEST_ALL === '1'
 
-/** Whether this run has both engines, and need not try on the embedded one what a PostgreSQL server decides (see `on-postgres.ts`). */
-const isOnBoth = process.env.TEST_BOTH_ENGINES === '1' && !isWhole
-
 /**
  * Test files that a PostgreSQL server can decide otherwise than the embedded database, which has one connection and no other process:
  * transactions that race, locks, notifications between processes, the queue, the planner, migrations, backups, money. The statements
@@ -74,15 +71,6 @@ const ofServers = [
 /** Only with --all: each takes ten seconds of the processor for a way that few changes touch; parts of it are tested elsewhere in every run. */
 const longWays = ['src/adapters/transcoder/foreign-media.test.ts', 'test/{admin,quiz,upload}-process.test.ts']
 
-/** What is done at once, which the one session of the embedded database puts in a row. */
-const races = [
-  'src/features/assignments/answer-races.test.ts',
-  'src/features/{courses,payouts,questions,quizzes}/races.test.ts',
-  'src/features/openings/changing-course.test.ts',
-  'src/features/sales/refunds/{lock-order,watched-races}.test.ts',
-  'src/features/sales/settlement/money-interleavings.test.ts',
-]
-
 /** Test files that have nothing to do on the embedded database: plans of its one session, and what several processes do at once. */
 const ofServersAlone = [
   'src/adapters/rate-limits/postgres.test.ts',
@@ -92,10 +80,9 @@ const ofServersAlone = [
   'src/features/payouts/runs/plans.test.ts',
   'src/features/sales/settlement/{killed,two-processes}.test.ts',
   'test/{list-plans,statements}.test.ts',
-  ...(isOnBoth ? races : []),
   ...(isWhole ? [] : longWays),
   // each carries out all migrations twice, which the embedded database does for every template too: four seconds of the processor there
-  ...(isWhole ? [] : ['src/db/migrations/0*.test.ts']),
+  ...(isWhole ? [] : ['src/db/migrations/[0-9]*.test.ts']),
 ]
 for (const pattern of [...ofServers, ...ofServersAlone]) requireEach(pattern)
 requireListed()
@@ -108,7 +95,7 @@ function requireEach(pattern: string): void {
       throw new Error(`vitest.config.ts: there is no test file ${before}${one}${after}; name where it is now`)
 }
 
-/** Throws when a file with tests for PostgreSQL is in no pattern: they would run on no engine. */
+/** Throws when a file with tests for PostgreSQL is in no pattern: no server would decide them. */
 function requireListed(): void {
   const cwd = join(import.meta.dirname, 'server')
   const listed = new Set(globSync(ofServers, { cwd }))

@@ -43,8 +43,8 @@ const titles: Record<string, string> = {
 
 /**
  * The projects of vitest.config.ts as suites of the same names, which share one run: its workers are never idle while a long file ends.
- * A whole run records calls of endpoints, and statements, which the suite on PostgreSQL prepares; where both engines run, what a server
- * decides is tested there alone. SKIP_POSTGRES_SUITE=1 leaves that suite out without a failure.
+ * Only a whole run of the server on the embedded database records statements, which the suite on PostgreSQL prepares, and calls of
+ * endpoints. SKIP_POSTGRES_SUITE=1 leaves that suite out without a failure.
  */
 export const vitestSuites = (): Suite[] => Object.entries(titles).map(([name, title]) => ({ name, title, run }))
 
@@ -58,7 +58,6 @@ const run: Run = async ({ patterns, title }, names) => {
   if (whole && wanted.includes('server')) {
     rmSync(statements, { force: true })
     env.TEST_CALLS_FILE = calls
-    if (wanted.includes('server-postgres')) env.TEST_BOTH_ENGINES = '1'
   }
   const file = reportFile('vitest')
   const args = ['run', ...wanted.flatMap((name) => ['--project', name])]

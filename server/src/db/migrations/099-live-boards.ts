@@ -17,7 +17,7 @@ const statements = [
     version integer not null,
     nonce integer not null,
     revision integer not null,
-    bytes integer not null,
+    characters integer not null,
     data jsonb,
     primary key (session_id, id)
   )`,

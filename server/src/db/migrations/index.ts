@@ -78,6 +78,7 @@ import * as liveTogether from './096-live-together.ts'
 import * as liveRecordings from './097-live-recordings.ts'
 import * as liveAttendance from './098-live-attendance.ts'
 import * as liveBoards from './099-live-boards.ts'
+import * as boardBytes from './100-board-bytes.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -160,4 +161,5 @@ export const migrations: Record<string, Migration> = {
   '097-live-recordings': liveRecordings,
   '098-live-attendance': liveAttendance,
   '099-live-boards': liveBoards,
+  '100-board-bytes': boardBytes,
 }

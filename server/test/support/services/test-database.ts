@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyEmbedded, keepCompiled } from '@virtual-courses/embedded-postgres/restore'
-import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
+import { type EmbeddedDatabase, startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { databaseUrl, type Template } from '../vitest/global-setup.ts'
@@ -20,23 +20,16 @@ export async function copyTemplate(dataDir: string): Promise<void> {
   if (template.engine === 'embedded') await copyEmbedded(template.folder, join(dataDir, 'database'))
 }
 
-/** A migrated database, with what it held when it was new. */
-type Kept = {
-  settings: pg.PoolConfig
-  schema: string
-  rows: SavedRows
-  /** Ends all connections, which a test may have left; nothing on the embedded engine, whose session is one. */
-  disconnect(): Promise<void>
-  remove(): Promise<void>
-}
+/** An embedded database, with what it held when it was new. */
+type Kept = { embedded: EmbeddedDatabase; folder: string; schema: string; rows: SavedRows }
 type SavedRows = {
   tables: { name: string; columns: string; rows: string }[]
   sequences: { name: string; last: string }[]
 }
 
 /**
- * The database that the last test file of this process has closed. Making one costs a second of the processor (a third on a server),
- * emptying it a twentieth: files run one after the other, so that one database serves all that leave its schema as it was.
+ * The database that the last test file of this process has closed. Starting one costs a second of the processor, emptying it
+ * a twentieth: files run one after the other, so that one database serves all that leave its schema as it was.
  */
 const idle: unique symbol = Symbol.for('virtual-courses.idle-database')
 const shared = globalThis as { [idle]?: Kept | undefined }
@@ -52,60 +45,29 @@ async function startCopy(template: Template & { engine: 'embedded' }): Promise<K
   await copyEmbedded(template.folder, folder)
   await keepCompiled()
   const embedded = await startEmbedded({ dataDir: folder, log: () => {}, testing: { durable: false } })
-  const remove = async () => {
-    await embedded.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  const settings = { ...embedded.connection, max: 1, idleTimeoutMillis: 0 }
-  return { settings, ...(await onDatabase(settings, readNew)), disconnect: async () => {}, remove }
+  const [schema, rows] = await onDatabase(embedded, async (client) => [
+    await readSchema(client),
+    await saveRows(client),
+  ])
+  return { embedded, folder, schema, rows }
 }
 
-let counter = 0
-
-async function createCopy({ adminUrl, database }: Template & { engine: 'postgres' }): Promise<Kept> {
-  const name = `${database}_${process.pid}_${++counter}`
-  const admin = async (...statements: string[]) => {
-    const work = async (client: pg.Client) => {
-      for (const statement of statements) await client.query(statement)
-    }
-    await onDatabase({ connectionString: adminUrl }, work)
-  }
-  // Copies of one template must not overlap: PostgreSQL refuses a template that is in use.
-  await admin('select pg_advisory_lock(7141)', `create database ${name} template ${database}`)
-  const settings = { connectionString: databaseUrl(adminUrl, name), max: 10 }
-  return {
-    settings,
-    ...(await onDatabase(settings, readNew)),
-    disconnect: () => admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
-    remove: () => admin(`drop database ${name} with (force)`),
-  }
-}
-
-const readNew = async (client: pg.Client) => ({ schema: await readSchema(client), rows: await saveRows(client) })
-
-/** Empties a database for the next file, or removes it when a test has changed its schema, filled it or broken it. */
+/** Empties a database for the next file, or removes it when a test has changed its schema or broken it. */
 async function putBack(kept: Kept): Promise<void> {
   const empty = async (client: pg.Client) => {
     await client.query('discard all')
     if ((await readSchema(client)) !== kept.schema) return false
     await restoreRows(client, kept.rows)
-    return await isSmall(client)
+    return true
   }
-  await kept.disconnect()
-  const isEmpty = !shared[idle] && (await onDatabase(kept.settings, empty).catch(() => false))
-  if (isEmpty) shared[idle] = kept
-  else await kept.remove()
+  const isEmpty = !shared[idle] && (await onDatabase(kept.embedded, empty).catch(() => false))
+  if (isEmpty) {
+    shared[idle] = kept
+    return
+  }
+  await kept.embedded.close()
+  rmSync(kept.folder, { recursive: true, force: true })
 }
-
-/** Whether few pages are left of what was deleted: the plans of statements are chosen by them. */
-async function isSmall(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ pages: string }>(
-    `select max(pg_relation_size(c.oid)) / 8192 as pages from pg_class c join pg_namespace n on n.oid = c.relnamespace and ${ours}
-     where c.relkind = 'r'`,
-  )
-  return Number(rows[0]?.pages) < mostPages
-}
-const mostPages = 500
 
 /**
  * Milliseconds for a statement of the test's own between two files. A machine whose processors do other work takes ten times as long as an
@@ -113,8 +75,8 @@ const mostPages = 500
  */
 const queryTimeout = 30_000
 
-async function onDatabase<R>(settings: pg.PoolConfig, use: (client: pg.Client) => Promise<R>): Promise<R> {
-  const client = new pg.Client({ ...settings, connectionTimeoutMillis: queryTimeout, query_timeout: queryTimeout })
+async function onDatabase<R>({ connection }: EmbeddedDatabase, use: (client: pg.Client) => Promise<R>): Promise<R> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: queryTimeout, query_timeout: queryTimeout })
   client.on('error', () => {})
   await client.connect()
   try {
@@ -147,7 +109,7 @@ async function readSchema(client: pg.Client): Promise<string> {
 const filledTables = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and ${ours}
-     where c.relkind = 'r' and c.relpersistence <> 't'`,
+     where c.relkind = 'r' and c.relpersistence = 'p'`,
   )
   const tables = rows.map(({ name }) => name)
   const filled = tables.map((name) => `select '${name}' as name where exists (select from ${name})`)
@@ -193,14 +155,35 @@ async function restoreRows(client: pg.Client, { tables, sequences: known }: Save
   await client.query('commit')
 }
 
-/** Returns a migrated database on the engine of this run, as it was when it was new. */
+let counter = 0
+
+/** Creates a migrated database on the engine of this run. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject('template')
-  const kept = takeIdle() ?? (await (template.engine === 'embedded' ? startCopy(template) : createCopy(template)))
+  if (template.engine === 'embedded') {
+    const kept = takeIdle() ?? (await startCopy(template))
+    return {
+      engine: 'embedded',
+      settings: { ...kept.embedded.connection, max: 1, idleTimeoutMillis: 0 },
+      url: undefined,
+      close: () => putBack(kept),
+    }
+  }
+  const name = `vc_test_${process.pid}_${++counter}_${Date.now().toString(36)}`
+  const admin = new pg.Client({ connectionString: template.adminUrl })
+  await admin.connect()
+  // Copies of one template must not overlap: PostgreSQL refuses a template that is in use.
+  await admin.query('select pg_advisory_lock(7141)')
+  await admin.query(`create database ${name} template ${template.database}`)
+  await admin.query('select pg_advisory_unlock(7141)')
+  const url = databaseUrl(template.adminUrl, name)
   return {
-    engine: template.engine,
-    settings: kept.settings,
-    url: kept.settings.connectionString,
-    close: () => putBack(kept),
+    engine: 'postgres',
+    settings: { connectionString: url, max: 10 },
+    url,
+    async close() {
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
   }
 }

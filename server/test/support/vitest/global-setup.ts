@@ -54,11 +54,7 @@ async function postgresTemplate(): Promise<{ template: Template; remove: () => P
   return {
     template: { engine: 'postgres', adminUrl, database },
     async remove() {
-      const own = await admin.query<{ datname: string }>(
-        'select datname from pg_database where datname = $1 or starts_with(datname, $2)',
-        [database, `${database}_`],
-      )
-      for (const { datname } of own.rows) await admin.query(`drop database ${datname} with (force)`)
+      await admin.query(`drop database if exists ${database} with (force)`)
       await admin.end()
       await cluster?.stop()
     },

@@ -2,13 +2,13 @@ import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { skipDecidedElsewhere } from '../database/on-postgres.ts'
+import { skipDecidedAlike } from '../database/on-postgres.ts'
 import { printFailures } from './print-failures.ts'
 
 /**
- * A setup file: prints why a test met a 500, and records what the tests did, each thing once a process: endpoints with their status in the
- * file of TEST_CALLS_FILE, which `npm test` reads, and SQL statements with parameters, of the embedded database, as lines of JSON in that
- * of TEST_STATEMENTS_FILE, which `statements.test.ts` reads.
+ * A setup file: prints why a test met a 500, and records what the tests on the embedded database did, each thing once a process: endpoints
+ * with their status in the file of TEST_CALLS_FILE, which `npm test` reads, and SQL statements with parameters as lines of JSON in that of
+ * TEST_STATEMENTS_FILE, which `statements.test.ts` reads.
  */
 const recorded: unique symbol = Symbol.for('virtual-courses.recorded-runs')
 // files share one process, and each of them runs this file
@@ -41,13 +41,13 @@ function recordStatements(file: string, seen: Set<string>): void {
 }
 
 printFailures()
-skipDecidedElsewhere()
+skipDecidedAlike()
 if (!shared[recorded]) {
   const seen = new Set<string>()
   shared[recorded] = seen
   const { TEST_CALLS_FILE: calls, TEST_STATEMENTS_FILE: statements, TEST_ENGINE: engine } = process.env
-  if (calls) {
+  if (calls && engine === 'embedded') {
     recordCalls(calls, seen)
-    if (statements && engine === 'embedded') recordStatements(statements, seen)
+    if (statements) recordStatements(statements, seen)
   }
 }

@@ -15,7 +15,7 @@ import { speak } from '#core/languages/language.ts'
 import { type Buckets, createBuckets } from '#core/limits/buckets.ts'
 import { isWellFormed } from '#core/validate.ts'
 import type { RoomSocket, Rooms } from '#ports/rooms.ts'
-import { clearBoard, draw, setBoard } from '../board/draw.ts'
+import { createBoard, setBoard } from '../board/draw.ts'
 import type { RoomMediaHandler } from '../media/room-media.ts'
 import type { React } from '../together/reactions.ts'
 import type { KnownMessages } from './catch-up.ts'
@@ -91,6 +91,7 @@ export function handleRoomEvents(
   { receive, media }: Outward,
 ): () => Promise<void> {
   const senders = new WeakMap<RoomSocket, Sender>()
+  const board = createBoard(deps)
   const pending = new Set<Promise<void>>()
   const senderOf = (socket: RoomSocket): Sender => {
     const known = senders.get(socket)
@@ -185,8 +186,8 @@ export function handleRoomEvents(
     'choose-layers': (socket, { roomId, streams }) => media.chooseLayers(slotIn(socket, roomId), streams),
     react: async (socket, { roomId, reaction }) => deps.react(slotIn(socket, roomId), reaction),
     'set-board': (socket, { roomId, ...changes }) => setBoard(deps, slotIn(socket, roomId), changes),
-    'clear-board': (socket, { roomId }) => clearBoard(deps, ownSlot(socket, slotIn(socket, roomId))),
-    draw: (socket, { roomId, elements }) => draw(deps, ownSlot(socket, slotIn(socket, roomId)), elements),
+    'clear-board': (socket, { roomId }) => board.clear(ownSlot(socket, slotIn(socket, roomId))),
+    draw: (socket, { roomId, elements }) => board.draw(ownSlot(socket, slotIn(socket, roomId)), elements),
   }
 
   const handle = async <N extends EventName>(socket: RoomSocket, name: N, args: unknown[]): Promise<object> => {

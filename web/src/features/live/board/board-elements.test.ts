@@ -1,34 +1,9 @@
 import { BoardElement, maxBoardPoints, maxElementBytes } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
 import { isBoardKind, textsOf, toSend } from './board-elements.ts'
+import { element } from './fixtures.ts'
 
-const base = {
-  id: 'one',
-  version: 3,
-  versionNonce: 4,
-  isDeleted: false,
-  index: 'a0',
-  x: 1.23456,
-  y: 2,
-  width: 30.0004,
-  height: 4,
-  angle: 0,
-  strokeColor: '#1e1e1e',
-  backgroundColor: 'transparent',
-  fillStyle: 'solid',
-  strokeWidth: 2,
-  strokeStyle: 'solid',
-  roundness: null,
-  roughness: 1,
-  opacity: 100,
-  seed: 1,
-  groupIds: [],
-  frameId: null,
-  boundElements: [],
-  updated: 1,
-  link: null,
-  locked: false,
-}
+const base = { ...element('one', 3), versionNonce: 4, x: 1.23456, y: 2, width: 30.0004, height: 4 }
 const text = (id: string, y: number, originalText: string) => ({ ...base, id, type: 'text', y, originalText })
 
 describe('an element that is sent', () => {

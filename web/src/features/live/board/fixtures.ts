@@ -1,0 +1,32 @@
+import type { DrawnElement } from '@virtual-courses/contract'
+
+/** A rectangle, or what `more` makes of it. */
+export const element = (id: string, version = 1, more: Partial<DrawnElement> = {}): DrawnElement => ({
+  id,
+  type: 'rectangle',
+  version,
+  versionNonce: 1,
+  isDeleted: false,
+  index: 'a0',
+  x: 0,
+  y: 0,
+  width: 10,
+  height: 10,
+  angle: 0,
+  strokeColor: '#000000',
+  backgroundColor: 'transparent',
+  fillStyle: 'solid',
+  strokeWidth: 2,
+  strokeStyle: 'solid',
+  roundness: null,
+  roughness: 1,
+  opacity: 100,
+  seed: 1,
+  groupIds: [],
+  frameId: null,
+  boundElements: null,
+  updated: 1,
+  link: null,
+  locked: false,
+  ...(more as object),
+})
