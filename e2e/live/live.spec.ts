@@ -18,6 +18,17 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from '../support/tes
 test.use({ permissions: ['camera', 'microphone'] })
 test.describe.configure({ timeout: 300_000 })
 
+/** Runs in the page. */
+function countClosed(): void {
+  const { prototype } = RTCPeerConnection
+  const { close } = prototype
+  Reflect.set(globalThis, 'closedConnections', 0)
+  prototype.close = function () {
+    Reflect.set(globalThis, 'closedConnections', Reflect.get(globalThis, 'closedConnections') + 1)
+    close.call(this)
+  }
+}
+
 test(
   'a session: started from the lecture, lobby, two who see each other, chat both ways, end',
   {
@@ -31,6 +42,7 @@ test(
     )
     const student = await attend(await guest({ microphone: true }), session, 'Nila Rao')
     const lecture = `/viewlecture/${session.courseId}?lecture=${session.lectureId}`
+    await page.addInitScript(countClosed)
 
     // before any script, and until the room is there
     const document = await documentAt(page, `/live/${session.lectureId}`)
@@ -52,6 +64,8 @@ test(
     await lookAt(student)
     await enter(student)
     await expectAllToSee([page, student])
+    // who came in is met before a list of people has them, and that connection is the one that stays
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'closedConnections'))).toBe(0)
     await expect(student.getByText('Asha Educator').first()).toBeVisible()
     await expect(page.getByText('Nila Rao').first()).toBeVisible()
 

@@ -63,7 +63,6 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
     onChange() {
       if (store.read().end) return
       set({ links: traffic.links(), forwarded: traffic.state() })
-      traffic.setPeople(others())
     },
   })
   const others = () => store.read().participants.filter(({ peerId }) => peerId !== store.read().me)

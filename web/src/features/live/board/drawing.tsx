@@ -81,6 +81,9 @@ export type DrawingProps = {
 /** Milliseconds after a change of others in which those who look see all of it. */
 const fitMs = 250
 
+/** Font of texts until the user chooses another: Excalidraw's default. */
+const firstFont = 'Excalifont'
+
 /** Excalidraw, with what loads or leads elsewhere left out. Loaded when a whiteboard is opened. */
 export function Drawing({ mayDraw, name, onReady, onChange, onEscape }: DrawingProps) {
   const { t, i18n } = useLingui()
@@ -118,6 +121,11 @@ export function Drawing({ mayDraw, name, onReady, onChange, onEscape }: DrawingP
   useEffect(() => {
     if (mayDraw) follows.current = false
   }, [mayDraw])
+
+  // a text that is finished before its font is there would be measured in another one, and cut for everyone
+  useEffect(() => {
+    if (api && mayDraw) void document.fonts.load(`20px ${firstFont}`)
+  }, [api, mayDraw])
 
   const frame = useRef<HTMLDivElement>(null)
   // it takes the focus as a whole, and has neither role nor name

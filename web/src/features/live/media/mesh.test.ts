@@ -126,3 +126,37 @@ test('a client whose answers do not say what they answer is understood as before
   expect(made[0]?.remoteDescription).toEqual(answer)
   asha.mesh.close()
 })
+
+test('someone who just came keeps the connection while no list of the room has them', async () => {
+  const asha = participant('asha')
+  asha.mesh.keep(new Set(['omar']))
+  asha.mesh.meet('nila')
+  await soon()
+  asha.mesh.keep(new Set(['omar']))
+  asha.mesh.keep(new Set(['omar', 'nila']))
+  await soon()
+  expect(asha.sent).toHaveLength(1)
+  expect(made.map(({ signalingState }) => signalingState)).toEqual(['have-local-offer'])
+  asha.mesh.close()
+})
+
+test('someone who is in the list no more is left', async () => {
+  const asha = participant('asha')
+  asha.mesh.meet('nila')
+  await soon()
+  asha.mesh.keep(new Set(['nila']))
+  asha.mesh.keep(new Set())
+  expect(asha.mesh.ids()).toEqual([])
+  expect(made.map(({ signalingState }) => signalingState)).toEqual(['closed'])
+  asha.mesh.close()
+})
+
+test('people who left during an outage are left, also when they had only just come', async () => {
+  const asha = participant('asha')
+  asha.mesh.meet('nila')
+  await soon()
+  asha.mesh.enter('asha')
+  asha.mesh.keep(new Set())
+  expect(asha.mesh.ids()).toEqual([])
+  asha.mesh.close()
+})

@@ -77,6 +77,8 @@ export function createMesh({ iceServers, relayOnly, tracks, sending, send, onCha
   let closed = false
   // signals of a participant are handled in their order, although the first one waits for ICE servers
   const queues = new Map<string, SerialQueue>()
+  /** Who has been in a list of the room's people. Someone who just came is met before the next list. */
+  let listed: ReadonlySet<string> = new Set()
   let expected: readonly string[] = []
   let expectTimer: ReturnType<typeof setTimeout> | undefined
   /** The polite side waits longer, so that seldom both try. */
@@ -194,6 +196,8 @@ export function createMesh({ iceServers, relayOnly, tracks, sending, send, onCha
     enter(peerId: string): void {
       if (me && me !== peerId) for (const id of [...entries.keys()]) drop(id)
       me = peerId
+      // those who left during an outage are missing in the next list, also one whom no list had yet
+      listed = new Set(entries.keys())
       setEntered()
     },
     /** Someone joined, or came back without a connection: those in the room make the offer. */
@@ -216,6 +220,12 @@ export function createMesh({ iceServers, relayOnly, tracks, sending, send, onCha
       }),
     takeCandidate: (id: string, candidate: RTCIceCandidateInit) =>
       inTurn(id, async () => entries.get(id)?.peer.takeCandidate(candidate)),
+    /** Closes the connections to those who were in the list before and are not in this one. */
+    keep(ids: ReadonlySet<string>): void {
+      const left = [...entries.keys()].filter((id) => listed.has(id) && !ids.has(id))
+      listed = ids
+      for (const id of left) this.drop(id)
+    },
     /** Sets who else is in the room. Anyone whose offer does not come in time is offered a connection. */
     expect(ids: readonly string[]): void {
       expected = ids

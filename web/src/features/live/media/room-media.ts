@@ -73,6 +73,11 @@ export function createRoomMedia(options: RoomMediaOptions) {
 
   function onForwarded(): void {
     if (!meshClosed && overlap === undefined && forwarded?.isConnected()) overlap = setTimeout(closeMesh, overlapMs)
+    const pictures = [...(forwarded?.links() ?? [])].flatMap(([peerId, { screen }]) => [
+      { peerId, what: 'camera' as const },
+      ...(screen ? [{ peerId, what: 'screen' as const }] : []),
+    ])
+    viewing.setPictures(pictures)
     onChange()
   }
 
@@ -142,17 +147,11 @@ export function createRoomMedia(options: RoomMediaOptions) {
       media.setLarge(forwarded !== null && capability() === 'host')
       forwarded?.setRole(capability())
     },
-    /** Sets who else is here and connected, and which pictures there are. */
+    /** Sets who else is here and connected. */
     setPeople(here: readonly Pick<Participant, 'peerId' | 'connected' | 'role'>[]): void {
       hasOthers = here.some(({ connected, role: theirs }) => connected && theirs !== 'listener')
-      const pictures = [...(forwarded?.links() ?? [])].flatMap(([peerId, { screen }]) => [
-        { peerId, what: 'camera' as const },
-        ...(screen ? [{ peerId, what: 'screen' as const }] : []),
-      ])
-      viewing.setPictures(pictures)
       if (meshClosed) return
-      const ids = new Set(here.map(({ peerId }) => peerId))
-      for (const id of mesh.ids()) if (!ids.has(id)) mesh.drop(id)
+      mesh.keep(new Set(here.map(({ peerId }) => peerId)))
       if (!forwarded) mesh.expect(here.filter(({ connected }) => connected).map(({ peerId }) => peerId))
     },
     /** Someone came into the room. */
