@@ -6,18 +6,20 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ffmpegLiveMixer } from '../server/src/adapters/live-mixer/ffmpeg.ts'
-import { beeps, flashes, type SentFrame, writeMjr } from '../server/test/support/live/make-recording.ts'
+import { beeps, flashes, readMarkers, type SentFrame, writeMjr } from '../server/test/support/live/make-recording.ts'
 import { closeOnSignal, exitWithUsage, openResults, requireLinux } from './lib/command.ts'
 import { machineFacts, treeCpuMs, treeMemory } from './lib/machine.ts'
 
 const usage = `npm run bench -- live-recording
-  the mix of a long recording: memory, disk and time of the worker
-  --hours N        of the recording, a camera of 320x180 and its sound (default 3)
+  the mix of a long recording: memory, disk and time of the worker, and whether its last ten minutes are in step
+  --hours N        of the recording (default 3)
+  --speakers N     each with a camera of 320x180, sound, and a clock of their own (default 3)
   --sample N       seconds between two readings (default 1)`
 
 const { values } = parseArgs({
   options: {
     hours: { type: 'string', default: '3' },
+    speakers: { type: 'string', default: '3' },
     sample: { type: 'string', default: '1' },
     // what the program calls itself with
     mix: { type: 'string' },
@@ -31,6 +33,8 @@ requireLinux()
 const room = '1'
 /** Time of the first frame. */
 const from = 1_800_000_000_000
+/** Parts per million by which clocks of senders are fast; those of their sound are as slow. */
+const drifts = [60, -40, 20]
 
 if (values.mix !== undefined) {
   const until = new Date(Number(values.until))
@@ -67,15 +71,16 @@ async function measure(seconds: number): Promise<void> {
   const work = join(folder, 'work')
   mkdirSync(work)
   const pictures = repeated(flashes({ from, seconds: 60 }), seconds)
-  writeMjr(folder, room, { what: 'camera', sender: 'teacher', from, frames: pictures })
-  writeMjr(folder, room, {
-    what: 'audio',
-    sender: 'teacher',
-    from,
-    frames: repeated(beeps({ from, seconds: 60 }), seconds),
-  })
+  const speakers = Number(values.speakers)
+  for (let speaker = 0; speaker < speakers; speaker++) {
+    const sender = speaker === 0 ? 'teacher' : `speaker${speaker}`
+    const drift = drifts[speaker % drifts.length] ?? 0
+    const tones = repeated(beeps({ from, seconds: 60, hertz: 1000 + speaker * 300 }), seconds)
+    writeMjr(folder, room, { what: 'camera', sender, from, frames: pictures, drift })
+    writeMjr(folder, room, { what: 'audio', sender, from, frames: tones, drift: -drift })
+  }
   const recordedBytes = bytesIn(folder)
-  print({ machine: machineFacts(), hours: seconds / 3600, recordedMb: Math.round(recordedBytes / 1e6) })
+  print({ machine: machineFacts(), hours: seconds / 3600, speakers, recordedMb: Math.round(recordedBytes / 1e6) })
   const begun = performance.now()
   const worker = fork(import.meta.filename, ['--mix', folder, '--until', String(from + seconds * 1000)])
   const most = { workerMb: 0, withFfmpegMb: 0, diskMb: 0 }
@@ -99,15 +104,31 @@ async function measure(seconds: number): Promise<void> {
     await sleep(Number(values.sample) * 1000)
   }
   await ended
+  const video = join(work, 'recording.mp4')
   print({
     mixedSeconds: state.seconds,
     ...most,
-    videoMb: Math.round((statSync(join(work, 'recording.mp4'), { throwIfNoEntry: false })?.size ?? 0) / 1e6),
+    videoMb: Math.round((statSync(video, { throwIfNoEntry: false })?.size ?? 0) / 1e6),
     minutes: minutesSince(begun),
     cpuMinutes: Math.round(cpuMs / 6000) / 10,
     load: loadavg()[0],
   })
+  if (state.seconds !== undefined) print(steps(video, { from: Math.max(0, seconds - 600), seconds: 600 }))
   process.exit(worker.exitCode ?? 1)
+}
+
+/** How far sound and picture are from each other, and from the whole second at which they were made, in that part of a video. */
+function steps(video: string, part: { from: number; seconds: number }) {
+  const { flashes: lit, beeps: heard } = readMarkers(video, part)
+  const apart = lit.map((at) => Math.min(...heard.map((other) => Math.abs(at - other))))
+  const late = [...lit, ...heard].map((at) => Math.abs(at - Math.round(at)))
+  return {
+    ...part,
+    flashes: lit.length,
+    beeps: heard.length,
+    apartMs: { most: Math.round(Math.max(...apart) * 1000) },
+    fromTheirSecondMs: { most: Math.round(Math.max(...late) * 1000) },
+  }
 }
 
 function minutesSince(begun: number): number {

@@ -73,7 +73,7 @@ const awaitEffect = (effect: string): string => `{
 }`
 
 /** The browser that programs open. Throws Missing without one. */
-function browserPath(): string {
+export function browserPath(): string {
   const path = process.env.CHROMIUM_PATH ?? findProgram('chromium') ?? findProgram('google-chrome')
   if (!path) throw new Missing('Chromium is missing: apt-get install chromium')
   return path

@@ -19,6 +19,8 @@ export type Line = {
   answer(sdp: string): Promise<void>
   /** Chooses the layer of pictures that it has already. */
   choose(sender: Sender): Promise<void>
+  /** Sends an event of our wire to the room; a client of Janus has none. */
+  act(event: string, fields: object): Promise<void>
   close(): Promise<void>
 }
 
@@ -74,6 +76,9 @@ async function openOurs(
       const streams = [{ peerId: sender.peerId, what: 'camera', layer: 'middle' }]
       await ask('choose-layers', { roomId, streams })
     },
+    async act(event, fields) {
+      await ask(event, { roomId, ...fields })
+    },
     async close() {
       await ask('leave-room', { roomId }).catch(() => {})
       socket.close()
@@ -123,6 +128,7 @@ async function openPlain(
     async choose() {
       await (await attached()).configure({ streams: [{ mid: '1', send: true, substream: 1 }] })
     },
+    act: async () => {},
     async close() {
       await handle?.detach().catch(() => {})
     },

@@ -25,12 +25,15 @@ export type RunningClass = {
   peerPids: number[]
   lectureId: string | undefined
   origin: string | undefined
+  /** of the educator, who sends, then of the viewers in their order, then of some more students */
   cookies: string[]
   /** Enters as the viewer `index`, and waits for its first whole key frame. */
   enter(index: number): Promise<Entry>
   leave(index: number): Promise<void>
   /** Milliseconds until a request of the viewer for a layer was acknowledged. */
   choose(index: number): Promise<number>
+  /** Sends an event of the viewer to our room. */
+  act(index: number, event: string, fields: object): Promise<void>
   /** Packets that came to the viewers that are there, those that did not, and viewers to whom none came. */
   counts(): Promise<{ packets: number; missing: number; silent: number }>
   close(): Promise<void>
@@ -102,6 +105,7 @@ export async function openClass(environment: Environment, options: ClassOptions)
       },
       leave: (index) => processOf(index).run({ do: 'leave', name: nameOf(index) }),
       choose: (index) => processOf(index).run({ do: 'choose', name: nameOf(index), sender: from }),
+      act: (index, event, fields) => processOf(index).run({ do: 'act', name: nameOf(index), event, fields }),
       async counts() {
         const all = (await Promise.all(viewers.map((one) => one.run({ do: 'counts' })))).flat()
         const packets = all.reduce((sum, one) => sum + one.packets, 0)

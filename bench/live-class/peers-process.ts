@@ -10,6 +10,7 @@ export type PeersCommand =
   | ({ do: 'enter'; name: string; sender?: Sender } & Place)
   | { do: 'picture'; name: string; limitMs: number }
   | { do: 'choose'; name: string; sender: Sender }
+  | { do: 'act'; name: string; event: string; fields: object }
   | { do: 'leave'; name: string }
 
 /** What a command returns. */
@@ -21,6 +22,7 @@ type Results = {
   enter: undefined
   picture: Entry
   choose: number
+  act: undefined
   leave: undefined
 }
 

@@ -55,6 +55,8 @@ async function carryOut(command: PeersCommand): Promise<unknown> {
       return viewerOf(command.name).picture(command.limitMs)
     case 'choose':
       return viewerOf(command.name).choose(command.sender)
+    case 'act':
+      return viewerOf(command.name).act(command.event, command.fields)
     case 'leave': {
       const viewer = viewerOf(command.name)
       viewers.delete(command.name)

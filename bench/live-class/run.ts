@@ -4,11 +4,13 @@ import { parseArgs } from 'node:util'
 import { janusMissing } from '../../server/test/support/services/janus-server.ts'
 import { closeOnSignal, exitWithUsage, openResults, requireLinux } from '../lib/command.ts'
 import { openEnvironment } from '../lib/environment.ts'
-import { machineFacts, treeCpuMs, treeMemory } from '../lib/machine.ts'
-import { quantile, table } from '../lib/report.ts'
+import { machineFacts } from '../lib/machine.ts'
+import { table } from '../lib/report.ts'
 import { recordVideo } from '../live-forwarder/peers.ts'
 import { measureDescriptions } from './descriptions.ts'
 import { enterAll, enterLate, openClass, type RunningClass } from './open-class.ts'
+import { measureOverTime } from './over-time.ts'
+import { cpuOf, memoryOf, perMinute, spread } from './readings.ts'
 
 const usage = `npm run bench -- live-class
   a class through Janus: by our server, and by a plain client of Janus, with receivers that do not decode
@@ -18,7 +20,8 @@ const usage = `npm run bench -- live-class
   --kilobits N     of the picture that is sent (default 1500)
   --processes N    of receivers (default 3)
   --side NAME      ours or plain alone
-  --minutes N      instead: a class of --people by our server for N minutes, memory and packets each minute
+  --minutes N      instead: a class of --people by our server for N minutes, who also write, vote, react and raise hands, and a
+                   listener in Chromium: memory of server, Janus and page each minute
   --descriptions   instead: sizes of the descriptions of a room with all its speakers, with Chromium`
 
 const { values } = parseArgs({
@@ -43,25 +46,6 @@ if (numbers.some((one) => !(one > 6))) exitWithUsage(usage, '--people is more th
 requireLinux()
 const missing = janusMissing()
 if (missing !== null) exitWithUsage(usage, missing)
-
-type Cpu = { janus: number; server: number; database: number; peers: number }
-const cpuOf = ({ janus, pids, peerPids }: RunningClass): Cpu => ({
-  janus: treeCpuMs(janus.pid()),
-  server: pids.server === undefined ? 0 : treeCpuMs(pids.server),
-  database: pids.database === undefined ? 0 : treeCpuMs(pids.database),
-  peers: peerPids.reduce((sum, pid) => sum + treeCpuMs(pid), 0),
-})
-/** CPU seconds a minute since `before`. */
-const perMinute = (before: Cpu, after: Cpu, ms: number): Cpu => {
-  const of = (name: keyof Cpu) => Math.round(((after[name] - before[name]) / ms) * 600) / 10
-  return { janus: of('janus'), server: of('server'), database: of('database'), peers: of('peers') }
-}
-const megabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10
-const spread = (all: readonly number[]) => {
-  if (all.length === 0) return null
-  const sorted = all.toSorted((a, b) => a - b)
-  return { p50: Math.round(quantile(sorted, 0.5)), p99: Math.round(quantile(sorted, 0.99)) }
-}
 
 type Measured = Awaited<ReturnType<typeof measure>>
 
@@ -120,47 +104,12 @@ closeOnSignal(environment.close)
 const machine = machineFacts()
 print({ machine })
 const recording = await recordVideo(20, kilobits)
-const memoryOf = ({ janus, pids }: RunningClass) => ({
-  janusMb: megabytes(treeMemory(janus.pid()).rssBytes),
-  serverMb: megabytes(pids.server === undefined ? 0 : treeMemory(pids.server).rssBytes),
-  databaseMb: megabytes(pids.database === undefined ? 0 : treeMemory(pids.database).pssBytes),
-})
-
-/** A class in which someone goes and comes back every ten seconds. */
-async function runFor(minutes: number, people: number): Promise<void> {
-  const running = await openClass(environment, { side: 'ours', people, processes, recording })
-  try {
-    await enterAll(running, 6, people)
-    const begun = performance.now()
-    const cold = cpuOf(running)
-    let lateEntries: Awaited<ReturnType<typeof enterLate>> = []
-    for (let minute = 0; minute <= minutes; minute++) {
-      const ms = performance.now() - begun
-      print({
-        case: 'over time',
-        people,
-        minute,
-        ...memoryOf(running),
-        ...(await running.counts()),
-        cpuSecondsPerMinute: perMinute(cold, cpuOf(running), Math.max(1, ms)),
-        latePictureMs: spread(lateEntries.map(({ pictureMs }) => pictureMs)),
-        load: Number(loadavg()[0]?.toFixed(2)),
-      })
-      lateEntries = []
-      while (minute < minutes && performance.now() - begun < (minute + 1) * 60_000) {
-        lateEntries = [...lateEntries, ...(await enterLate(running, 1, people))]
-        await sleep(10_000)
-      }
-    }
-  } finally {
-    await running.close()
-  }
-}
 
 const results: { ours?: Measured; plain?: Measured }[] = []
 if (values.minutes !== undefined) {
   try {
-    await runFor(Number(values.minutes), numbers[0] ?? 30)
+    const overTime = { minutes: Number(values.minutes), people: numbers[0] ?? 30, processes, recording }
+    console.log(table(await measureOverTime(environment, overTime, print)))
   } finally {
     await environment.close()
   }

@@ -136,6 +136,10 @@ export class Viewer {
     return performance.now() - began
   }
 
+  async act(event: string, fields: object): Promise<void> {
+    await this.#line?.act(event, fields)
+  }
+
   counts(): Counts {
     const sum = { packets: 0, missing: 0 }
     for (const { packets, missing } of this.#counters) {

@@ -154,13 +154,17 @@ export function writeMjr(
   return path
 }
 
-/** Times in seconds at which a video becomes bright, and at which its sound begins after silence. */
-export function readMarkers(path: string): { flashes: number[]; beeps: number[] } {
-  const pixels = ffmpeg(['-i', path, '-map', '0:v', '-vf', 'scale=16:9:flags=area,format=gray', '-f', 'rawvideo'])
+/** Times in seconds, from the beginning of the part, at which a video becomes bright, and at which its sound begins after silence. */
+export function readMarkers(
+  path: string,
+  part?: { from: number; seconds: number },
+): { flashes: number[]; beeps: number[] } {
+  const input = [...(part ? ['-ss', String(part.from), '-t', String(part.seconds)] : []), '-i', path]
+  const pixels = ffmpeg([...input, '-map', '0:v', '-vf', 'scale=16:9:flags=area,format=gray', '-f', 'rawvideo'])
   const lit: number[] = []
   for (let at = 0; at < pixels.length; at += 144)
     lit.push(pixels.subarray(at, at + 144).reduce((sum, value) => sum + value, 0) / 144)
-  const sound = ffmpeg(['-i', path, '-map', '0:a', '-ac', '1', '-ar', '8000', '-f', 's16le'])
+  const sound = ffmpeg([...input, '-map', '0:a', '-ac', '1', '-ar', '8000', '-f', 's16le'])
   const beeps: number[] = []
   let silentSince = -2400
   for (let at = 0; at * 2 + 1 < sound.length; at++) {
