@@ -8,6 +8,7 @@ import {
   type LiveNotes,
   type LivePoll,
   type LiveQuestionState,
+  maxListedQuestions,
   type OwnLivePoll,
 } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
@@ -15,6 +16,7 @@ import { openLiveConnection } from '#lib/connection/live-connection.ts'
 import { createStore } from '#lib/create-store.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
+import { maxKeptMessages } from '../room-state.ts'
 
 export type TogetherState = {
   /** whether the rest was read once; what changes later comes by events */
@@ -37,11 +39,17 @@ const inOrder = (questions: readonly LiveMessage[]): LiveMessage[] =>
       Number(a.question === 'answered') - Number(b.question === 'answered') || a.timestamp.localeCompare(b.timestamp),
   )
 
-/** Returns the questions after a message was sent, or marked. */
+/** Returns the questions after a message was sent, or marked: at most as many as the server lists. */
 export function putQuestion(questions: readonly LiveMessage[], message: LiveMessage): readonly LiveMessage[] {
   const others = questions.filter(({ _id }) => _id !== message._id)
-  if (message.question) return inOrder([...others, message])
+  if (message.question) return inOrder([...others, message]).slice(0, maxListedQuestions)
   return others.length === questions.length ? questions : others
+}
+
+/** Returns the marks after one changed; those that changed longest ago go where there are more than messages. */
+export function putMark(marks: TogetherState['marks'], { _id, question }: LiveMessage): TogetherState['marks'] {
+  const others = [...marks].filter(([id]) => id !== _id)
+  return new Map([...others, [_id, question] as const].slice(-maxKeptMessages))
 }
 
 /** Returns the polls after one changed; what the user chose stays unless the change says it. */
@@ -60,7 +68,7 @@ export function createTogether({ lectureId, roomId }: { lectureId: string; roomI
   const takePoll = (poll: LivePoll & { chosen?: number[] }) => set({ polls: putPoll(store.read().polls, poll) })
   const takeMessage = (message: LiveMessage) => {
     const { questions, marks } = store.read()
-    set({ questions: putQuestion(questions, message), marks: new Map(marks).set(message._id, message.question) })
+    set({ questions: putQuestion(questions, message), marks: putMark(marks, message) })
   }
 
   live.on(events.live.message, (message) => message.question && takeMessage(message))
