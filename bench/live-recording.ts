@@ -119,14 +119,14 @@ async function measure(seconds: number): Promise<void> {
 
 /** How far sound and picture are from each other, and from the whole second at which they were made, in that part of a video. */
 function steps(video: string, part: { from: number; seconds: number }) {
-  const { flashes: lit, beeps: heard } = readMarkers(video, part)
-  const apart = lit.map((at) => Math.min(...heard.map((other) => Math.abs(at - other))))
-  const late = [...lit, ...heard].map((at) => Math.abs(at - Math.round(at)))
+  const { flashes: lit, beeps: tones } = readMarkers(video, part)
+  const differences = lit.map((at) => Math.min(...tones.map((other) => Math.abs(at - other))))
+  const late = [...lit, ...tones].map((at) => Math.abs(at - Math.round(at)))
   return {
     ...part,
     flashes: lit.length,
-    beeps: heard.length,
-    apartMs: { most: Math.round(Math.max(...apart) * 1000) },
+    beeps: tones.length,
+    differenceMs: { most: Math.round(Math.max(...differences) * 1000) },
     fromTheirSecondMs: { most: Math.round(Math.max(...late) * 1000) },
   }
 }

@@ -38,8 +38,10 @@ export function createLineQuality() {
     level: (): LineLevel => level,
     take({ packets, lost, frozen }: LineSample): LineLevel {
       sinceUp++
-      if (packets + lost < fewPackets) return level
-      const loss = lost / (packets + lost)
+      const isEnough = packets + lost >= fewPackets
+      // where no one speaks either, only another picture can show what the line carries
+      if (!isEnough && level < 3) return level
+      const loss = isEnough ? lost / (packets + lost) : 0
       if (loss > badLoss || frozen > badFrozen) {
         good = 0
         bad++

@@ -31,6 +31,12 @@ describe('a line', () => {
         .lastIndexOf(1),
     ).toBe(8)
   })
+  it('tries pictures again where pictures alone are sent', () => {
+    const line = createLineQuality()
+    for (const one of times(6, bad)) line.take(one)
+    expect(line.level()).toBe(3)
+    expect(times(5, { packets: 0, lost: 0, frozen: 0 }).map((one) => line.take(one))).toEqual([3, 3, 3, 3, 2])
+  })
   it('is not judged by a few packets', () => {
     const line = createLineQuality()
     for (const one of times(9, { packets: 2, lost: 9, frozen: 0 })) line.take(one)
