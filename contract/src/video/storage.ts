@@ -57,7 +57,7 @@ export const RecordingStorage = z.object({
   /** whose video is being made, or waits for a worker */
   waiting: z.number().int(),
   failed: z.number().int(),
-  /** videos that their educators have not used yet, and those that lectures have; both are in the media store */
+  /** videos that no lecture has, and those that lectures have; both are in the media store */
   drafts: Videos,
   used: Videos,
 })

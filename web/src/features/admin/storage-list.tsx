@@ -80,7 +80,7 @@ export function RecordingStorage({ recordings }: { recordings: Recordings }) {
   const videos = ({ count, bytes }: Recordings['drafts']): string =>
     t`${plural(count, { one: '# video', other: '# videos' })}, ${{ size: formatBytes(bytes) }}`
   const rows = [
-    { label: t`Drafts that were not used yet`, value: videos(drafts) },
+    { label: t`Drafts, which no lecture uses`, value: videos(drafts) },
     { label: t`Used by lectures`, value: videos(used) },
     { label: t`Being recorded now`, value: formatCount(running) },
     { label: t`Waiting for their video`, value: formatCount(waiting) },

@@ -7,7 +7,7 @@ import type { Say } from '#core/languages/language.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { recordingProblems } from '#ports/recording-problems.ts'
 import type { Located } from '#ports/storage.ts'
-import { changeLecture, findOwnCourseId, lockOwnLecture } from '../../lectures/index.ts'
+import { changeLecture, findLecture, findOwnCourseId, lockOwnLecture } from '../../lectures/index.ts'
 import { removeLater, videoKey } from '../../media/index.ts'
 import { canonicalLanguage, findTranscription, startTranscription } from '../../video/captions/index.ts'
 import { mixingLater } from './mixing-topic.ts'
@@ -28,9 +28,11 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'settings' | 'limits'>
 
 const readProblem = keptSentences(Object.values(recordingProblems).map((make) => make()))
 
-const present = (row: RecordingRow, lectureId: string, { settings }: Pick<Deps, 'settings'>, say: Say): Recording => ({
+type Lecture = { id: string; videoId: string | null }
+
+const present = (row: RecordingRow, lecture: Lecture, { settings }: Pick<Deps, 'settings'>, say: Say): Recording => ({
   _id: row.id,
-  lectureId,
+  lectureId: lecture.id,
   state: row.state,
   percent: row.percent,
   problem: row.problem === null ? null : say(readProblem(row.problem)),
@@ -39,7 +41,7 @@ const present = (row: RecordingRow, lectureId: string, { settings }: Pick<Deps, 
   stoppedBy: row.stopped_by,
   seconds: row.seconds,
   bytes: row.bytes === null ? null : Number(row.bytes),
-  usedAt: row.used_at?.toISOString() ?? null,
+  usedAt: (row.video_id !== null && row.video_id === lecture.videoId && row.used_at?.toISOString()) || null,
   deletesAt: deletesAt(row, settings.current())?.toISOString() ?? null,
 })
 
@@ -47,7 +49,8 @@ const present = (row: RecordingRow, lectureId: string, { settings }: Pick<Deps, 
 export async function listRecordings(deps: Deps, ownerId: string, lectureId: string, say: Say): Promise<Recording[]> {
   if ((await findOwnCourseId(deps.db, lectureId, ownerId)) === undefined) throw new DomainError('not_found')
   const rows = await findRecordings(deps.db, lectureId, maxRecordingsShown)
-  return rows.map((row) => present(row, lectureId, deps, say))
+  const videoId = (await findLecture(deps.db, lectureId))?.video_id ?? null
+  return rows.map((row) => present(row, { id: lectureId, videoId }, deps, say))
 }
 
 /** Returns a recording of an own lecture, locked. Throws not_found. */
@@ -75,8 +78,9 @@ async function changeOwn(
     const row = await lockOwn(tx, id, ownerId)
     await change(tx, row)
     const after = await lockRecording(tx, id)
-    if (!after) throw new DomainError('not_found')
-    return present(after, row.lecture_id, deps, say)
+    const lecture = await findLecture(tx, row.lecture_id)
+    if (!after || !lecture) throw new DomainError('not_found')
+    return present(after, { id: lecture.id, videoId: lecture.video_id }, deps, say)
   })
 }
 

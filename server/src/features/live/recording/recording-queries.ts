@@ -95,8 +95,8 @@ export async function countRecordings(on: Executor) {
     select count(*) filter (where state = 'recording')::int as running,
       count(*) filter (where state = 'mixing')::int as waiting,
       count(*) filter (where state = 'failed')::int as failed,
-      count(*) filter (where state = 'ready' and used_at is null)::int as drafts,
-      coalesce(sum(bytes) filter (where state = 'ready' and used_at is null), 0)::float8 as draft_bytes,
+      count(*) filter (where state = 'ready' and not is_used)::int as drafts,
+      coalesce(sum(bytes) filter (where state = 'ready' and not is_used), 0)::float8 as draft_bytes,
       count(*) filter (where state = 'ready' and is_used)::int as used,
       coalesce(sum(bytes) filter (where state = 'ready' and is_used), 0)::float8 as used_bytes
     from (

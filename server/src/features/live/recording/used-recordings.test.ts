@@ -81,6 +81,19 @@ test('captions of a recording are made once, marked as made by a machine, howeve
   expect([recognised, (await transcribing(made)).service]).toEqual([['hi'], service])
 })
 
+test('a recording whose lecture gets another video is a draft again, and can be used once more', async () => {
+  const made = await makeRecorded()
+  const { recording } = await adopt(made)
+  expect(recording.usedAt).not.toBeNull()
+  const read = async () => (await made.educator.call(api.recordings.list, of(made))).recordings
+  expect(await read()).toEqual([recording])
+  await uploadVideo(made.educator, made.lecture._id)
+  await runJobs(app, 'remove-media')
+  expect(await read()).toEqual([{ ...recording, usedAt: null }])
+  expect((await adopt(made)).recording.usedAt).not.toBeNull()
+  expect((await lectureOf(made)).videoUrl).not.toBe('')
+})
+
 test('none are made without being asked', async () => {
   const made = await makeRecorded()
   expect((await adopt(made)).captionsProblem).toBeNull()
