@@ -76,7 +76,11 @@ export function chooseLiveMixer(config: Config, log: FastifyBaseLogger): LiveMix
   const { JANUS_RECORDINGS_DIR: folder } = config
   if (folder === undefined) return null
   if (!existsSync(folder)) {
-    log.info({ folder }, 'JANUS_RECORDINGS_DIR is not on this machine: others make videos of recorded sessions')
+    const level = config.ROLE === 'all' ? 'warn' : 'info'
+    log[level](
+      { folder },
+      'JANUS_RECORDINGS_DIR is not on this machine: only a worker that has it makes videos of recorded sessions',
+    )
     return null
   }
   const threads = config.VIDEO_THREADS ?? Math.max(1, Math.floor(availableParallelism() / 2))
@@ -207,7 +211,8 @@ export async function chooseLiveMedia(config: Config, log: FastifyBaseLogger): P
     if (check.status === 'fulfilled') continue
     const failure: unknown = check.reason
     if (failure instanceof MediaFailure && failure.kind === 'unprotected') throw new ConfigError(failure.message)
-    log.warn({ err: failure }, 'a media server is away: live sessions stay small until it is back')
+    const why = failure instanceof Error ? failure.message : String(failure)
+    log.warn(`${why}. Live sessions stay small until it can be used (docs/runbooks/janus.md).`)
   }
   return media
 }

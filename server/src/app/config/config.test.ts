@@ -248,6 +248,11 @@ describe('live sessions', () => {
     expect(readConfig({ ...janus, LIVE_MAX_PEOPLE: '40' }).LIVE_MAX_PEOPLE).toBe(40)
     expect(faultOf({ ...janus, JANUS_URL: '' })).toMatch(/^LIVE_MEDIA=janus needs JANUS_URL and JANUS_API_SECRET/)
     expect(faultOf({ ...janus, JANUS_API_SECRET: '' })).toMatch(/^LIVE_MEDIA=janus needs/)
+    const JANUS_RECORDINGS_DIR = '/var/lib/live-recordings'
+    expect(readConfig({ ...janus, JANUS_RECORDINGS_DIR })).toMatchObject({ JANUS_RECORDINGS_DIR })
+    expect(readConfig({ ROLE: 'worker', JANUS_RECORDINGS_DIR })).toMatchObject({ JANUS_RECORDINGS_DIR })
+    for (const LIVE_MEDIA of ['mesh', 'embedded'])
+      expect(faultOf({ LIVE_MEDIA, JANUS_RECORDINGS_DIR })).toMatch(/^JANUS_RECORDINGS_DIR needs LIVE_MEDIA=janus/)
     expect(faultOf({ ...janus, JANUS_API_SECRET: 'short' })).toMatch(/^JANUS_API_SECRET: /)
     for (const JANUS_URL of ['ws://media.example.org:8188', 'ws://8.8.8.8:8188', 'ws://[2001:db8::1]:8188'])
       expect(faultOf({ ...janus, JANUS_URL })).toMatch(/^JANUS_URL: leads to \S+ over the internet without encryption/)

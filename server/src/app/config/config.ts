@@ -92,6 +92,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'LIVE_MEDIA=janus needs JANUS_URL and JANUS_API_SECRET: docs/runbooks/janus.md says how to set it up',
     )
   }
+  const serves = read.ROLE === 'all' || read.ROLE === 'web'
+  if (read.JANUS_RECORDINGS_DIR !== undefined && read.LIVE_MEDIA !== 'janus' && serves) {
+    throw new ConfigError(
+      'JANUS_RECORDINGS_DIR needs LIVE_MEDIA=janus: nothing else records (docs/runbooks/recordings.md)',
+    )
+  }
   const model = {
     none: [],
     'openai-compatible': ['AI_BASE_URL', 'AI_MODEL'],

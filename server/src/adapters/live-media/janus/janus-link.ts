@@ -9,6 +9,8 @@ Janode.Logger.setLevel('none')
 const answerMs = 8000
 /** Seconds between two signs of life of a session; Janus ends those that are silent for 60. */
 const signSeconds = 20
+/** Code of Janus, at the beginning of an error's message: the secret is not its own. */
+const wrongSecret = 403
 
 export type JanusAddress = { name: string; url: string; secret: string }
 
@@ -38,7 +40,13 @@ export function linkJanus({ name, url, secret }: JanusAddress): JanusLink {
     }
     const opening: Promise<Opened> = connect(url, secret, lose).catch((error: unknown) => {
       if (open === opening) open = undefined
-      throw new MediaFailure('away', `Janus "${name}" does not answer (${messageOf(error)})`)
+      const why = messageOf(error)
+      throw new MediaFailure(
+        'away',
+        why.startsWith(`${wrongSecret} `)
+          ? `Janus "${name}" refuses the secret: JANUS_API_SECRET must be the api_secret of its janus.jcfg`
+          : `Janus "${name}" does not answer (${why}): it must run, at the address that JANUS_URL names`,
+      )
     })
     open = opening
     return opening

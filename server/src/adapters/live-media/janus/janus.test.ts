@@ -51,6 +51,7 @@ describe.skipIf(missing !== null)(missing ?? 'a real Janus', () => {
       const media = janusMedia({ addresses: [{ name: 'one', url: first?.url ?? '', secret: 'a wrong secret' }] }, log)
       const error = await media.openRoom(new Map()).catch((failure: Error) => failure)
       expect(error).toMatchObject({ name: 'MediaFailure', kind: 'away' })
+      expect((error as Error).message).toMatch(/^Janus "one" refuses the secret: JANUS_API_SECRET must be /)
       expect(JSON.stringify(error) + (error as Error).message).not.toContain('a wrong secret')
       await expect(
         media.enter({ server: 'gone', room: 1 }, { offered: () => {}, lost: () => {} }),

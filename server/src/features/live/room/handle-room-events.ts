@@ -133,7 +133,11 @@ export function handleRoomEvents(
     const entry = { roomId, socketId: socket.id, viewer, language, options, hasWaited }
     slots.entering.set(socket, roomId)
     const joined = await enterRoom(deps, entry, listener).finally(() => slots.entering.delete(socket))
-    if ('messages' in joined) deps.known.listed(roomId, joined.messages)
+    if ('messages' in joined)
+      deps.known.listed(
+        roomId,
+        joined.messages.map(({ _id }) => _id),
+      )
     // after the reply, so that the browser knows where it is
     setImmediate(() => {
       const slot = slots.of(socket, roomId)
