@@ -53,8 +53,9 @@ export async function openBrowserListener(
     await page.getByRole('heading', { name: 'Live Chat' }).waitFor({ timeout: 60_000 })
     await session.send('Performance.enable')
     const processes = await browser.newBrowserCDPSession()
-    const video = page.locator('video[data-remote]').first()
-    const playedSeconds = () => video.evaluate((one: HTMLVideoElement) => one.currentTime)
+    /** Of the first picture; 0 while there is none. It begins again with each new connection. */
+    const playedSeconds = () =>
+      page.evaluate(() => document.querySelector<HTMLVideoElement>('video[data-remote]')?.currentTime ?? 0)
     await page.waitForFunction(
       () => (document.querySelector('video[data-remote]') as HTMLVideoElement | null)?.videoWidth,
     )
@@ -78,7 +79,7 @@ export async function openBrowserListener(
           nodes: metric('Nodes'),
           listeners: metric('JSEventListeners'),
           messages: await page.getByRole('region', { name: 'Messages so far' }).getByRole('listitem').count(),
-          playedSeconds: Math.round(played - before),
+          playedSeconds: Math.round(played < before ? played : played - before),
         }
       },
       stop: () => browser.close(),

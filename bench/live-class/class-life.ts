@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { liveReactions } from '../../contract/src/index.ts'
 import type { RunningClass } from './open-class.ts'
 
-/** Between two messages in the chat. A page keeps the last 1,000, which are reached after 20 minutes. */
-const pauseMs = 1200
+/** Between two messages in the chat. A page keeps the last 1,000, which are reached after some 12 minutes. */
+const pauseMs = 600
 /** Messages from one poll to the next. */
-const ofOnePoll = 100
+const ofOnePoll = 200
 
 export type ClassLife = {
   /** what was done, by kind, and what was refused or went to someone who was away */

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Environment } from '../lib/environment.ts'
 import { openBrowserListener } from './browser-listener.ts'
-import { beginLife } from './class-life.ts'
+import { beginLife, type ClassLife } from './class-life.ts'
 import { type ClassOptions, enterAll, enterLate, openClass } from './open-class.ts'
 import { cpuOf, memoryOf, perMinute, spread } from './readings.ts'
 
@@ -30,9 +30,10 @@ export async function measureOverTime(
 ): Promise<string[][]> {
   const running = await openClass(environment, { side: 'ours', people, ...options })
   const listener = await openBrowserListener(running, running.cookies[people + 1] ?? '')
+  let life: ClassLife | undefined
   try {
     await enterAll(running, 6, people)
-    const life = beginLife(running, people)
+    life = beginLife(running, people)
     const begun = performance.now()
     const cold = cpuOf(running)
     const readings: ({ minute: number } & Record<keyof typeof shown, number>)[] = []
@@ -57,7 +58,6 @@ export async function measureOverTime(
         await sleep(10_000)
       }
     }
-    await life.stop()
     const some = readings.filter(({ minute }) => minute === 1 || minute % Math.max(1, Math.round(minutes / 6)) === 0)
     const names = Object.keys(shown) as (keyof typeof shown)[] // of an object without others
     return [
@@ -65,6 +65,7 @@ export async function measureOverTime(
       ...names.map((name) => [shown[name], ...some.map((one) => String(one[name]))]),
     ]
   } finally {
+    await life?.stop()
     await listener.stop()
     await running.close()
   }
