@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** iPhones show only the video in full screen, by a method of their own. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
@@ -23,15 +24,13 @@ export function useFullscreen({ box, video }: Refs): { full: boolean; toggle: ()
   return { full, toggle }
 }
 
-/** The width of an element in pixels, before it is first seen and whenever it changes. */
+/** The width of an element in pixels; the browser tells it between layout and paint, so nothing is laid out for it. */
 export function useWidth(box: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return
-    const read = () => setWidth(current.clientWidth)
-    read()
-    const observer = new ResizeObserver(read)
+    const observer = new ResizeObserver(([entry]) => flushSync(() => setWidth(entry?.contentRect.width ?? 0)))
     observer.observe(current)
     return () => observer.disconnect()
   }, [box])

@@ -53,6 +53,32 @@ function setUp(
   return { ...browser, video, store, playback, opened, positions, all, tick }
 }
 
+describe('a press before the video is loaded', () => {
+  it('plays at once, and so does the next lecture', () => {
+    const { video, playback, all } = setUp()
+    expect(video.paused).toBe(false)
+    video.loaded(60)
+    video.pause()
+    playback.show({ ...all, address: { videoUrl: '/w' }, autoPlay: false })
+    expect(video.paused).toBe(false)
+  })
+
+  it('is taken back by a second one', () => {
+    const { video } = setUp()
+    video.pause()
+    video.loaded(60)
+    expect(video.paused).toBe(true)
+  })
+
+  it('holds while a stream is attached, which pauses the element', async () => {
+    const { video, tick } = setUp({ address: stream })
+    await tick()
+    video.paused = true
+    video.loaded(60)
+    expect(video.paused).toBe(false)
+  })
+})
+
 describe('who may not watch any more', () => {
   it('hears nothing of what a stream has loaded, and the place is not overwritten', async () => {
     const { video, store, opened, positions, tick } = setUp({ address: stream })
@@ -112,7 +138,7 @@ describe('a lost line', () => {
   })
 
   it('is not tried for a page that no one sees, and goes on when it is seen', async () => {
-    const { opened, document, tick } = setUp({ address: stream })
+    const { opened, document, tick } = setUp({ address: stream, autoPlay: false })
     await tick()
     document.hidden = true
     opened[0]?.on.onLost()

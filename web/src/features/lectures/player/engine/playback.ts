@@ -101,6 +101,9 @@ export function createPlayback(
     onLost: (lost) => change({ lost }),
   })
 
+  /** Rejected where the browser requires a click first: the big button is shown. */
+  const play = (): void => void video.play().catch(() => {})
+
   /** Keeps the position for a video that is loaded again. */
   function keepPosition(): void {
     goOnAt = (begun && video.currentTime) || goOnAt
@@ -113,6 +116,8 @@ export function createPlayback(
     const { address, duration, startAt } = options
     const at = goOnAt ?? (duration === null ? 0 : (startAt?.(duration) ?? 0))
     source.open(address, { startAt: at > 0 ? at : -1, idle: !shouldPlay, choice: choiceNow() })
+    // not only once it is loaded: the controls answer at once, and the browser fetches more than the beginning
+    if (shouldPlay) play()
   }
 
   /** A stream failed: it is opened again at the same second, and the file when that does not help. */
@@ -171,8 +176,8 @@ export function createPlayback(
     if (at > 0) video.currentTime = at
     else begun = true
     if (again === null) change({ resumedAt: at })
-    // rejected where the browser requires a click first: the big button is shown
-    if (shouldPlay) void video.play().catch(() => {})
+    // a stream may have been attached since, which pauses
+    if (shouldPlay && video.paused) play()
   }
 
   /** The first picture is there, or would be: nothing was heard yet. Earlier some browsers do not know its size. */
@@ -217,7 +222,11 @@ export function createPlayback(
     timeupdate() {
       if (!video.paused && !video.seeking) report('moved')
     },
-    pause: () => report('settled'),
+    pause() {
+      // pressed before there was anything to play
+      if (!begun) shouldPlay = false
+      report('settled')
+    },
     ended: () => report('settled'),
     error: () => void onError(),
   }
