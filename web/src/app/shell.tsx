@@ -68,7 +68,9 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <PartBoundary>
-        <Footer isPublic={isPublic} />
+        <Suspense>
+          <Footer isPublic={isPublic} />
+        </Suspense>
       </PartBoundary>
       {viewer?.role === 'student' && (
         <div data-assistant>

@@ -176,7 +176,9 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         reviews={{ course, ...reviews, user, enrolled, preview }}
       />
       <PartBoundary of={course._id}>
-        <MoreCourses courseId={course._id} others={others} visitor={false} />
+        <Suspense>
+          <MoreCourses courseId={course._id} others={others} visitor={false} />
+        </Suspense>
       </PartBoundary>
     </div>
   )

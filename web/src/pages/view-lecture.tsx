@@ -220,7 +220,9 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
         {/* parts of their own, so that React makes the player work first, or what is pressed */}
         <div data-part="text" className="*:mt-5">
           <Suspense>
-            {!attends && <OfferCard course={course} user={user} note={course.sale && <SaleNote sale={course.sale} />} />}
+            {!attends && (
+              <OfferCard course={course} user={user} note={course.sale && <SaleNote sale={course.sale} />} />
+            )}
             {lecture && (
               <div ref={textOnly ? player : null} className="scroll-mt-[calc(var(--spacing-bar)+0.5rem)]">
                 <h2 {...writtenIn(course.language)} className="text-2xl wrap-anywhere" aria-live="polite">
