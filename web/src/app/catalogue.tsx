@@ -16,6 +16,7 @@ import {
 } from '#features/courses/catalogue-query.ts'
 import { CourseGrid } from '#features/courses/course-card.tsx'
 import { FilterPanel } from '#features/courses/filter-panel.tsx'
+import { useWhenActive } from '#lib/connection/use-when-active.ts'
 import { formatCounted, placesBeside } from '#lib/list-place.ts'
 import { samePage } from '#lib/navigation/same-page.ts'
 import { Button } from '#ui/button.tsx'
@@ -28,7 +29,6 @@ import { Pagination } from '#ui/layout/pagination.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Slot } from '#ui/slot.ts'
-import { useWhenActive } from '#ui/use-when-active.ts'
 import { StoreCard } from './store-card.tsx'
 
 const loadSheet = () => import('./filter-sheet.tsx')

@@ -4,10 +4,10 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { UnreadMark } from '#features/notifications/unread-badges.tsx'
+import { useWhenActive } from '#lib/connection/use-when-active.ts'
 import { IconButton } from '#ui/button.tsx'
 import { useEarlyPress } from '#ui/early-press.ts'
 import { toast } from '#ui/overlays/toast.ts'
-import { useWhenActive } from '#ui/use-when-active.ts'
 
 const loadPanel = () => import('./phone-menu-panel.tsx')
 /** Not part of the first load; fetched where the screen is narrow once someone uses the page, or when the button gets the pointer or the focus. */
