@@ -13,11 +13,12 @@ const engines = {
 }
 
 /** Returns what two engines find on a page in both themes. */
-async function judge(page: Page, path: string): Promise<string[]> {
+async function judge(page: Page, path: string, arrive?: (page: Page) => Promise<void>): Promise<string[]> {
   const found: string[] = []
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(path)
   await page.waitForLoadState('networkidle')
+  await arrive?.(page)
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
     await settled(page)
@@ -48,7 +49,7 @@ test.describe('judged', () => {
     })
 
   test('a run of payouts', async ({ guest, atEnd }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     expect(await walkPayoutRun({ guest, atEnd }, judge)).toEqual([])
   })
 })

@@ -178,8 +178,19 @@ test.describe('on every screen', () => {
   })
 
   test('a run of payouts', async ({ guest, atEnd, problems }) => {
-    test.setTimeout(300_000)
-    expect(await walkPayoutRun({ guest, atEnd }, (page, path) => tryOut(page, problems, [path]))).toEqual([])
+    test.setTimeout(600_000)
+    const look = (page: Page, path: string, open?: (page: Page) => Promise<void>) =>
+      tryOut(
+        page,
+        problems,
+        [path],
+        open &&
+          ((opened) =>
+            open(opened)
+              .then(() => clearJumps(opened))
+              .then(() => {})),
+      )
+    expect(await walkPayoutRun({ guest, atEnd }, look)).toEqual([])
   })
 
   test('a live room', async ({ session, guest, page, problems }) => {

@@ -3,6 +3,8 @@ import { addLecture, type Client, enrol, makeCourse, review } from '../support/a
 import { notInHindi } from '../support/hindi.ts'
 import { callMs, type Guest, test } from '../support/live.ts'
 import { ownServer } from '../support/own-server.ts'
+import { walkPayoutRun } from '../support/payout-run.ts'
+import { findFaults } from '../support/screen-faults.ts'
 import { awaitScripts, expect, expectNoSidewaysScroll, goByRouter, watch } from '../support/test.ts'
 
 async function readInHindi(page: Page, path: string): Promise<string[]> {
@@ -135,6 +137,23 @@ test('pages of every role are in Hindi, on a phone and on a desktop', async ({ b
   } finally {
     await server.remove()
   }
+})
+
+test('a run of payouts is in Hindi, with its dialogs', async ({ guest, atEnd }) => {
+  // biome-ignore lint/suspicious/noSkippedTests: a minute, which only a run with --all has
+  test.skip(!isWhole, 'only with --all: each state of a run in both widths')
+  test.setTimeout(300_000)
+  const left = await walkPayoutRun({ guest, atEnd, language: 'hi' }, async (page, path, open) => {
+    const found: string[] = []
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(path)
+      await open?.(page)
+      found.push(...(await notInHindi(page)), ...(await findFaults(page)))
+    }
+    return found.map((one) => `${path}\t${one}`)
+  })
+  expect(left).toEqual([])
 })
 
 /** Opens pages as someone, and returns the Latin words on them; an error of the console fails the test. */

@@ -210,7 +210,7 @@ export const PayoutRun = z.object({
   _id: Id,
   status: z.enum(runStatuses),
   note: z.string(),
-  /** number of payouts that are not left out, and rupees of them */
+  /** number of payouts, and rupees of them, without those that were left out or, unless the run was canceled, returned by the bank */
   count: z.number().int(),
   amount: z.number(),
   createdBy: Id,

@@ -12,7 +12,7 @@ import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
 const link =
-  'inline-flex min-h-8 items-center rounded-sm text-on-night-muted underline-offset-4 transition-colors hover:text-on-night hover:underline'
+  'inline-flex min-h-8 min-w-6 items-center rounded-sm text-on-night-muted underline-offset-4 transition-colors hover:text-on-night hover:underline'
 
 type Props = { /** leads to the public catalogue */ isPublic: boolean }
 

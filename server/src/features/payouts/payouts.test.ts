@@ -201,9 +201,11 @@ describe('from the sale to the bank', () => {
       if (state === 'paid') await pay(runId)
       const payout = (await run(runId)).payouts.find(({ educatorId }) => educatorId === educator.user._id)
       const params = { payoutId: payout?._id ?? '' }
+      const before = (await run(runId)).run
       const returned = () => checker.call(api.payoutRuns.returned, { params, body: { reason: 'Account closed' } })
       expect((await returned()).payout).toMatchObject({ status: 'returned', problem: 'Account closed' })
       expect((await returned()).message).toMatch(/already/)
+      expect((await run(runId)).run).toMatchObject({ count: before.count - 1, amount: before.amount - 1800 })
       expect(await balance(educator)).toMatchObject({
         payable: 1800,
         onItsWay: 0,

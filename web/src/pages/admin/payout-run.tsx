@@ -11,6 +11,7 @@ import { type RunAct, RunDecision } from '#features/admin/money/run-decision.tsx
 import { RunBadge } from '#features/admin/money/run-list.tsx'
 import { RunPayouts } from '#features/admin/money/run-payouts.tsx'
 import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
+import { useViewer } from '#lib/session/root-data.ts'
 import { formatRupees } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
@@ -77,6 +78,23 @@ function Facts({ run }: { run: PayoutRun }) {
 
 type ActsProps = { run: PayoutRun; mayConfirm: boolean; onAct: (act: RunAct) => void }
 
+/** What is to be done with an open run, and by whom. */
+function NextStep({ run, mayConfirm }: Pick<ActsProps, 'run' | 'mayConfirm'>) {
+  const viewer = useViewer()
+  if (run.status === 'confirmed')
+    return run.exportedAt === null ? (
+      <Trans>Download the bank file and upload it to your bank.</Trans>
+    ) : (
+      <Trans>Once the bank has paid, mark the run as paid. If it returns a payout, press “Came back” beside it.</Trans>
+    )
+  if (mayConfirm) return <Trans>Compare the names and amounts below, then confirm the run.</Trans>
+  return run.createdBy === viewer?._id ? (
+    <Trans>You made this run: another admin has to confirm it.</Trans>
+  ) : (
+    <Trans>You became an admin too late for this run: one who was there before it has to confirm it.</Trans>
+  )
+}
+
 /** What can be done with the run now. */
 function Acts({ run, mayConfirm, onAct }: ActsProps) {
   const ready = useHydrated()
@@ -84,11 +102,9 @@ function Acts({ run, mayConfirm, onAct }: ActsProps) {
   if (run.status === 'paid' || run.status === 'canceled') return null
   return (
     <>
-      {run.status === 'draft' && !mayConfirm && (
-        <Notice className="mt-5">
-          <Trans>You made this run: another admin has to confirm it.</Trans>
-        </Notice>
-      )}
+      <Notice className="mt-5">
+        <NextStep run={run} mayConfirm={mayConfirm} />
+      </Notice>
       <div className="mt-5 flex flex-wrap gap-3 max-sm:*:w-full">
         {run.status === 'draft' && mayConfirm && (
           <Button disabled={!ready} onClick={() => onAct('confirm')}>

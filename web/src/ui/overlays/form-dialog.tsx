@@ -18,6 +18,8 @@ export type FormDialogProps = {
   title: string
   text: ReactNode
   confirmLabel: string
+  /** by default "Cancel" */
+  cancelLabel?: string
   danger?: boolean
   form: DialogForm
   /** The fields. */
@@ -28,7 +30,8 @@ export type FormDialogProps = {
 }
 
 /** Dialog with a form. When the call succeeds, it shows the message, reads the page again and closes. */
-export function FormDialog({ title, text, confirmLabel, danger, form, children, onClose, send }: FormDialogProps) {
+export function FormDialog({ form, children, onClose, send, ...shown }: FormDialogProps) {
+  const { title, text, confirmLabel, cancelLabel, danger } = shown
   const id = useId()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -63,7 +66,7 @@ export function FormDialog({ title, text, confirmLabel, danger, form, children, 
       actions={
         <>
           <Button variant="secondary" onClick={close}>
-            <Trans>Cancel</Trans>
+            {cancelLabel ?? <Trans>Cancel</Trans>}
           </Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>
             {confirmLabel}

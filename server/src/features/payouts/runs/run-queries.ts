@@ -15,7 +15,7 @@ export type ListedRun = RunRow & {
   confirmed_by_name: string | null
 }
 
-/** Selects a run with its totals, which exclude payouts that were left out. */
+/** Selects a run with its totals, which exclude payouts that were left out, and those that the bank returned. */
 const runSql = sql`
   select payout_runs.*, makers.name as created_by_name, confirmers.name as confirmed_by_name, totals.count, totals.amount_paise
   from payout_runs
@@ -24,6 +24,7 @@ const runSql = sql`
   cross join lateral (
     select count(*)::int as count, coalesce(sum(amount_paise), 0)::text as amount_paise
     from payouts where payouts.run_id = payout_runs.id and payouts.status <> 'left-out'
+      and (payouts.status <> 'returned' or payout_runs.status = 'canceled')
   ) as totals`
 
 /** Returns a page of the runs, newest first. */

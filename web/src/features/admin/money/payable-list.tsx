@@ -7,6 +7,7 @@ import { browserApi } from '#lib/api.ts'
 import { formatRupees } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { DecisionDialog } from '../decision-dialog.tsx'
@@ -35,6 +36,7 @@ function AccountText({ account, deleted }: Payable) {
 /** Educators who are owed money, with what of it is payable now. */
 export function PayableList({ educators }: { educators: readonly Payable[] }) {
   const { t } = useLingui()
+  const ready = useHydrated()
   const [written, setWritten] = useState<Payable | null>(null)
   return (
     <Card flush>
@@ -59,6 +61,7 @@ export function PayableList({ educators }: { educators: readonly Payable[] }) {
               <Button
                 variant="secondary"
                 size="sm"
+                disabled={!ready}
                 aria-label={t`Write off ${{ amount: formatRupees(educator.payable) }}`}
                 onClick={() => setWritten(educator)}
               >

@@ -59,6 +59,7 @@ function CancelDialog({ run, onClose }: Omit<Props, 'act'>) {
       title={t`Cancel this payout run?`}
       text={run.status === 'draft' ? t`Nothing was paid. Its amounts stay payable.` : t`Its amounts are payable again.`}
       confirmLabel={t`Cancel run`}
+      cancelLabel={t`Keep the run`}
       danger
       reasonHint={t`Stands in the audit log, and with the payouts.`}
       onClose={onClose}
@@ -93,8 +94,13 @@ export function RunDecision({ run, act, onClose }: Props) {
         confirmLabel={t`Confirm run`}
         onClose={onClose}
         call={async () => {
-          const { message, leftOut } = await browserApi(calls.payoutRuns.confirm, { params })
-          return { message: leftOut.length > 0 ? t`${message}. Left out: ${{ names: leftOut.join(', ') }}` : message }
+          const { run: now, message, leftOut } = await browserApi(calls.payoutRuns.confirm, { params })
+          const failed = now.status === 'canceled'
+          if (leftOut.length === 0) return { message, failed }
+          // the list of the run has all of them, each with the reason
+          const named = leftOut.slice(0, 3).map(isolate).join(', ')
+          const names = leftOut.length > 3 ? `${named} …` : named
+          return { message: t`${message}. Left out: ${{ names }}`, failed }
         }}
       />
     )

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate, type RunPayout } from '@virtual-courses/contract'
 import { formatRupees } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -24,6 +25,7 @@ type Props = { payouts: readonly RunPayout[]; onReturned: (payout: RunPayout) =>
 /** The payouts of a run. */
 export function RunPayouts({ payouts, onReturned }: Props) {
   const { t } = useLingui()
+  const ready = useHydrated()
   return (
     <Card flush>
       <ul aria-label={t`Payouts`} className="divide-y divide-line">
@@ -56,6 +58,7 @@ export function RunPayouts({ payouts, onReturned }: Props) {
               <Button
                 variant="secondary"
                 size="sm"
+                disabled={!ready}
                 aria-label={t`Payout to ${{ educator: isolate(payout.name) }} came back`}
                 onClick={() => onReturned(payout)}
               >
