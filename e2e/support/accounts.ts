@@ -6,7 +6,8 @@ let count = 0
 /** Returns an account that no other test has, in any worker. */
 export const newAccount = (name: string): Account => ({
   name,
-  email: `${name.toLowerCase().replace(/\W+/g, '.')}.${process.pid}.${Date.now().toString(36)}.${++count}@e2e.example`,
+  // of a name without Latin letters nothing is left
+  email: `${name.toLowerCase().replace(/\W+/g, '.').replace(/^\.$/, 'someone')}.${process.pid}.${Date.now().toString(36)}.${++count}@e2e.example`,
   password: 'a long enough password',
 })
 

@@ -28,7 +28,7 @@ export function SaveBar({ state, inColumn = false, notice, children }: Props) {
         <p aria-live="polite" className="me-auto text-sm font-medium text-muted">
           {state}
         </p>
-        {children}
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">{children}</div>
       </div>
     </div>
   )
