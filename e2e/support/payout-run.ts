@@ -62,7 +62,7 @@ async function openWriteOff(page: Page): Promise<void> {
     for (const educator of json.educators) educator.deleted = true
     await route.fulfill({ json })
   })
-  await page.getByRole('combobox').selectOption('missing')
+  await page.getByLabel(/^(State|स्टेटस)$/).selectOption('missing')
   await openBy(/^(Write off|.* बट्टे खाते में डालें$)/)(page)
 }
 
