@@ -36,11 +36,13 @@ export function WorkArea({ label, sections, shown, action, children }: Props) {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
-  // on narrow screens the section may lie outside the row
+  // the section may lie outside the row, or on a low screen outside the column
   useLayoutEffect(() => {
     const { current: row } = list
     const link = row?.querySelector<HTMLElement>('[aria-current]')
-    if (row && link && pathname) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+    if (!row || !link || !pathname) return
+    row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+    row.scrollTop = link.offsetTop - (row.clientHeight - link.offsetHeight) / 2
   }, [pathname])
   return (
     // the pages keep their place in the tree, and what was typed there, when the navigation comes and goes
@@ -56,7 +58,7 @@ export function WorkArea({ label, sections, shown, action, children }: Props) {
         >
           <ul
             ref={list}
-            className="relative flex gap-1 py-1.5 [scrollbar-width:none] max-xl:shell max-xl:overflow-x-auto xl:sticky xl:top-[calc(var(--spacing-bar)+2rem)] xl:flex-col xl:py-0"
+            className="relative flex gap-1 py-1.5 max-xl:shell max-xl:overflow-x-auto max-xl:[scrollbar-width:none] xl:sticky xl:top-[calc(var(--spacing-bar)+2rem)] xl:max-h-[calc(100dvh-var(--spacing-bar)-3rem)] xl:flex-col xl:overflow-y-auto xl:py-0 xl:[scrollbar-width:thin]"
           >
             {action && <li className="shrink-0">{action}</li>}
             {sections.map(({ label: name, to, Icon, within, count = 0 }) => {
