@@ -12,7 +12,10 @@ const engines = {
   ibm: findByIbm,
 }
 
-/** Returns what two engines find on a page in both themes. */
+/** Behind an open dialog everything is hidden from screen readers, and the dialog keeps the focus, which IBM's engine does not know. */
+const isBehind = (fault: string): boolean => fault.startsWith('aria_hidden_nontabbable')
+
+/** Returns what two engines find on a page in both themes; `arrive` opens a dialog. */
 async function judge(page: Page, path: string, arrive?: (page: Page) => Promise<void>): Promise<string[]> {
   const found: string[] = []
   await page.emulateMedia({ colorScheme: 'light' })
@@ -23,7 +26,8 @@ async function judge(page: Page, path: string, arrive?: (page: Page) => Promise<
     await page.emulateMedia({ colorScheme: theme })
     await settled(page)
     for (const [engine, find] of Object.entries(engines))
-      for (const fault of await find(page)) found.push(`${path} [${theme}, ${engine}] ${fault}`)
+      for (const fault of await find(page))
+        if (!(arrive && isBehind(fault))) found.push(`${path} [${theme}, ${engine}] ${fault}`)
   }
   return found
 }

@@ -78,8 +78,8 @@ export async function walkPayoutRun({ guest, atEnd, language = 'en' }: Tools, lo
   atEnd(server.remove)
   const baseURL = server.url
   const [maker, checker] = [await guest({ baseURL }), await guest({ baseURL })]
-  await startAs(maker, 'admin', 'आशा')
-  await startAs(checker, 'admin', 'मीरा')
+  await startAs(maker, 'admin', language === 'hi' ? 'आशा' : 'Asha')
+  await startAs(checker, 'admin', language === 'hi' ? 'मीरा' : 'Meera')
   for (const admin of [maker, checker]) await post(admin, '/api/language', { language })
   await post(maker, '/api/admin/settings', { refundDays: 0 })
   const list = '/admin/payouts'
