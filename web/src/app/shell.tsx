@@ -68,9 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <PartBoundary>
-        <Suspense>
-          <Footer isPublic={isPublic} />
-        </Suspense>
+        <Footer isPublic={isPublic} />
       </PartBoundary>
       {viewer?.role === 'student' && (
         <div data-assistant>

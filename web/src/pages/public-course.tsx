@@ -9,7 +9,6 @@ import {
   type ReplyOf,
 } from '@virtual-courses/contract'
 import { GraduationCap } from 'lucide-react'
-import { Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { CoursePage } from '#app/course/course-page.tsx'
 import { MoreCourses } from '#app/course/more-courses.tsx'
@@ -124,9 +123,7 @@ export default function PublicCourse({ loaderData }: Route.ComponentProps) {
         reviews={{ course, ...reviews, user: null, enrolled: false, preview: false }}
       />
       <PartBoundary of={course._id}>
-        <Suspense>
-          <MoreCourses courseId={course._id} others={others} visitor />
-        </Suspense>
+        <MoreCourses courseId={course._id} others={others} visitor />
       </PartBoundary>
     </div>
   )

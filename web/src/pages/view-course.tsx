@@ -176,9 +176,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         reviews={{ course, ...reviews, user, enrolled, preview }}
       />
       <PartBoundary of={course._id}>
-        <Suspense>
-          <MoreCourses courseId={course._id} others={others} visitor={false} />
-        </Suspense>
+        <MoreCourses courseId={course._id} others={others} visitor={false} />
       </PartBoundary>
     </div>
   )

@@ -9,9 +9,9 @@ import {
   type ReplyOf,
   type Viewer,
 } from '@virtual-courses/contract'
-import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { redirect, type ShouldRevalidateFunctionArgs, useNavigationType, useSearchParams } from 'react-router'
-import { CardsPlace, useCourseCards } from '#app/course/use-course-cards.tsx'
+import { useCourseCards } from '#app/course/use-course-cards.tsx'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { EducatorCard } from '#features/accounts/educator-card.tsx'
@@ -36,7 +36,9 @@ import { useLectureNotes } from '#features/notes/use-lecture-notes.tsx'
 import { useVideoChecks } from '#features/quizzes/checks/use-video-checks.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { stage, useStage } from '#lib/stage.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { useWideScreen } from '#lib/use-wide-screen.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Route } from './+types/view-lecture.ts'
@@ -112,6 +114,9 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
 
   const lectureId = lecture?._id
 
+  const { theatre } = useStage()
+  // on a phone below the video, else in the column beside it; until that is known both are there, and the styles show one
+  const wide = useWideScreen()
   const text = useRef<HTMLDivElement>(null)
   const openLecture = useOpenLecture(course)
   const notes = useLectureNotes({
@@ -177,6 +182,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                 before={lectures.find(({ _id }) => lecture && _id === openingOf(lecture)?.after)}
                 streams={lectures.some((one) => watchable(one) && one.streamUrl !== undefined)}
                 owner={owner}
+                theatre={wide ? { on: theatre, toggle: () => stage.change({ theatre: !theatre }) } : null}
                 offer={
                   goOn &&
                   watchable(goOn) && (
@@ -217,114 +223,107 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
             </PartBoundary>
           </StageFrame>
         )}
-        {/* parts of their own, so that React makes the player work first, or what is pressed */}
         <div data-part="text" className="*:mt-5">
-          <Suspense>
-            {!attends && (
-              <OfferCard course={course} user={user} note={course.sale && <SaleNote sale={course.sale} />} />
-            )}
-            {lecture && (
-              <div ref={textOnly ? player : null} className="scroll-mt-[calc(var(--spacing-bar)+0.5rem)]">
-                <h2 {...writtenIn(course.language)} className="text-2xl wrap-anywhere" aria-live="polite">
-                  {lecture.lectureTitle}
-                </h2>
-              </div>
-            )}
-            <CardsPlace beside={false} cards={cards} rooms={rooms} />
-            {toRead && (
-              <PartBoundary of={toRead._id}>
-                <div ref={text}>
-                  <LectureReading
-                    lecture={toRead}
-                    initial={content}
-                    aside={textOnly ? notes.besidePart : undefined}
-                    end={
-                      textOnly && (
-                        <ReadingEnd
-                          completed={learning.completed.has(textOnly._id)}
-                          onComplete={() => learning.tick(textOnly._id, true)}
-                          next={next && { title: next.lectureTitle, go: playNext }}
-                        />
-                      )
-                    }
-                  />
-                </div>
-              </PartBoundary>
-            )}
-            {liveLecture && (
-              <PartBoundary of={liveLecture._id}>
-                <LectureLive
-                  key={liveLecture._id}
-                  lecture={liveLecture}
-                  language={course.language}
-                  who={owner ? 'owner' : enrolled ? 'student' : 'other'}
-                  named={lecture === null}
-                />
-              </PartBoundary>
-            )}
-          </Suspense>
-        </div>
-        <div data-part="list">
-          <Suspense>
-            <div className="flex flex-col gap-4 lg:sticky lg:top-[calc(var(--spacing-bar)+1.25rem)] lg:-mx-2 lg:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] lg:overflow-y-auto lg:px-2 lg:pb-2">
-              <CardsPlace beside cards={cards} rooms={rooms} />
-              <Card as="section" flush aria-labelledby="all-lectures" className="lg:min-h-40 lg:overflow-y-auto">
-                <div className="flex items-baseline justify-between gap-3 px-5 py-4">
-                  <h2 id="all-lectures" className="font-sans text-lg">
-                    <Trans>All Lectures</Trans>
-                  </h2>
-                  <div className="flex items-center gap-3">
-                    {lectures.length > 0 && <p className="text-sm text-muted">{lecturesInWords(lectures, i18n)}</p>}
-                    <ListPlace />
-                  </div>
-                </div>
-                {attends && lectures.length > 0 && (
-                  <CourseProgressBar
-                    completed={lectures.filter(({ _id }) => learning.completed.has(_id)).length}
-                    count={lectures.length}
-                    completion={enrolled ? learning.completion : undefined}
-                    className="px-5 pb-5"
-                  />
-                )}
-                <LectureList
-                  courseId={course._id}
-                  lectures={lectures}
-                  sections={course.sections}
-                  language={course.language}
-                  current={lecture?._id ?? null}
-                  mayWatch={entitled}
-                  closed={(one) => openingOf(one)?.sentence}
-                  // a quiz or an assignment has none for its educator, who does not pass it
-                  tick={({ _id, lectureTitle, kind }) =>
-                    (kind === undefined || learning.entries.has(_id)) && (
-                      <LectureTick
-                        title={lectureTitle}
-                        completed={learning.completed.has(_id)}
-                        entry={learning.entries.get(_id)}
-                        onChange={(ticked) => learning.tick(_id, ticked)}
+          {!attends && <OfferCard course={course} user={user} note={course.sale && <SaleNote sale={course.sale} />} />}
+          {lecture && (
+            <div ref={textOnly ? player : null} className="scroll-mt-[calc(var(--spacing-bar)+0.5rem)]">
+              <h2 {...writtenIn(course.language)} className="text-2xl wrap-anywhere" aria-live="polite">
+                {lecture.lectureTitle}
+              </h2>
+            </div>
+          )}
+          {wide === null && <div className="grid gap-5 lg:hidden">{rooms}</div>}
+          {wide === false && cards}
+          {toRead && (
+            <PartBoundary of={toRead._id}>
+              <div ref={text}>
+                <LectureReading
+                  lecture={toRead}
+                  initial={content}
+                  aside={textOnly ? notes.besidePart : undefined}
+                  end={
+                    textOnly && (
+                      <ReadingEnd
+                        completed={learning.completed.has(textOnly._id)}
+                        onComplete={() => learning.tick(textOnly._id, true)}
+                        next={next && { title: next.lectureTitle, go: playNext }}
                       />
                     )
                   }
-                  mark={(one) => <LiveMark lecture={one} />}
                 />
-              </Card>
-            </div>
-          </Suspense>
+              </div>
+            </PartBoundary>
+          )}
+          {liveLecture && (
+            <PartBoundary of={liveLecture._id}>
+              <LectureLive
+                key={liveLecture._id}
+                lecture={liveLecture}
+                language={course.language}
+                who={owner ? 'owner' : enrolled ? 'student' : 'other'}
+                named={lecture === null}
+              />
+            </PartBoundary>
+          )}
+        </div>
+        <div data-part="list">
+          <div className="flex flex-col gap-4 lg:sticky lg:top-[calc(var(--spacing-bar)+1.25rem)] lg:-mx-2 lg:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] lg:overflow-y-auto lg:px-2 lg:pb-2">
+            {wide === null && <div className="grid gap-5 max-lg:hidden">{rooms}</div>}
+            {wide === true && cards}
+            <Card as="section" flush aria-labelledby="all-lectures" className="lg:min-h-40 lg:overflow-y-auto">
+              <div className="flex items-baseline justify-between gap-3 px-5 py-4">
+                <h2 id="all-lectures" className="font-sans text-lg">
+                  <Trans>All Lectures</Trans>
+                </h2>
+                <div className="flex items-center gap-3">
+                  {lectures.length > 0 && <p className="text-sm text-muted">{lecturesInWords(lectures, i18n)}</p>}
+                  <ListPlace />
+                </div>
+              </div>
+              {attends && lectures.length > 0 && (
+                <CourseProgressBar
+                  completed={lectures.filter(({ _id }) => learning.completed.has(_id)).length}
+                  count={lectures.length}
+                  completion={enrolled ? learning.completion : undefined}
+                  className="px-5 pb-5"
+                />
+              )}
+              <LectureList
+                courseId={course._id}
+                lectures={lectures}
+                sections={course.sections}
+                language={course.language}
+                current={lecture?._id ?? null}
+                mayWatch={entitled}
+                closed={(one) => openingOf(one)?.sentence}
+                // a quiz or an assignment has none for its educator, who does not pass it
+                tick={({ _id, lectureTitle, kind }) =>
+                  (kind === undefined || learning.entries.has(_id)) && (
+                    <LectureTick
+                      title={lectureTitle}
+                      completed={learning.completed.has(_id)}
+                      entry={learning.entries.get(_id)}
+                      onChange={(ticked) => learning.tick(_id, ticked)}
+                    />
+                  )
+                }
+                mark={(one) => <LiveMark lecture={one} />}
+              />
+            </Card>
+          </div>
         </div>
         {creator && (
-          <Suspense>
-            <section data-part="more" aria-labelledby="instructor">
-              <h2 id="instructor" className="mb-3 text-2xl">
-                <Trans>Instructor</Trans>
-              </h2>
-              <Card>
-                <EducatorCard
-                  educator={{ name: creator.name, description: creator.description, photoUrl: creator.photoUrl }}
-                  noBio={t`No bio available.`}
-                />
-              </Card>
-            </section>
-          </Suspense>
+          <section data-part="more" aria-labelledby="instructor">
+            <h2 id="instructor" className="mb-3 text-2xl">
+              <Trans>Instructor</Trans>
+            </h2>
+            <Card>
+              <EducatorCard
+                educator={{ name: creator.name, description: creator.description, photoUrl: creator.photoUrl }}
+                noBio={t`No bio available.`}
+              />
+            </Card>
+          </section>
         )}
       </div>
     </div>

@@ -8,7 +8,7 @@ import { superviseRecordings } from './recording/record-session.ts'
 import { catchUp, createKnownMessages } from './room/catch-up.ts'
 import { deliverRoomEvents } from './room/deliver-room-events.ts'
 import { handleRoomEvents } from './room/handle-room-events.ts'
-import { type RoomEvent, subscribeListed, subscribeRooms } from './room/room-events.ts'
+import { type RoomEvent, subscribeRooms } from './room/room-events.ts'
 import { createSlots, type Slots } from './room/slots.ts'
 import { serveLive } from './routes.ts'
 import { registerTogether } from './together/register-together.ts'
@@ -25,7 +25,7 @@ export type LiveRooms = {
 /** Registers live sessions: their endpoints, and the rooms of their sockets. */
 export function registerLive(server: FastifyInstance, routes: Routes, deps: FeatureDeps, rooms: Rooms): LiveRooms {
   const known = createKnownMessages()
-  serveLive(routes, deps)
+  serveLive(routes, deps, known)
   const slots = createSlots()
   const media = createRoomMedia(deps, rooms, slots)
   const deliver = deliverRoomEvents(deps, rooms, slots)
@@ -35,7 +35,6 @@ export function registerLive(server: FastifyInstance, routes: Routes, deps: Feat
     media.happened(event)
   }
   subscribeRooms(deps.db, receive)
-  subscribeListed(deps.db, ({ room, messages }) => known.listed(room, messages))
   const together = registerTogether(routes, deps, rooms)
   catchUp(deps, slots, known, { inRoom: receive, together: together.receive })
   const settled = handleRoomEvents({ ...deps, known, react: together.react }, rooms, slots, { receive, media })

@@ -11,12 +11,13 @@ import { canRecord } from './recording/record-session.ts'
 import { findRecordingSince } from './recording/recording-queries.ts'
 import { serveRecordings } from './recording/routes.ts'
 import { requireAttendance } from './room/attendance.ts'
+import type { KnownMessages } from './room/catch-up.ts'
 import { iceServersFor } from './room/ice-servers.ts'
 import { listMessages } from './room/messages.ts'
 import { scheduleSession } from './schedule-session.ts'
 
 /** The endpoints of live sessions. */
-export function serveLive(routes: Routes, deps: FeatureDeps): void {
+export function serveLive(routes: Routes, deps: FeatureDeps, known: KnownMessages): void {
   serveRecordings(routes, deps)
   serve(
     routes.educator,
@@ -69,7 +70,7 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.live.messages,
-  )(async ({ params, query, viewer }) => listMessages(deps, params.lectureId, viewer, query.before))
+  )(async ({ params, query, viewer }) => listMessages({ ...deps, known }, params.lectureId, viewer, query.before))
 
   serve(
     routes.signedIn,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CourseDetails, EntryState, Lecture, PublicSettings, PublicUser } from '@virtual-courses/contract'
 import { Play } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { CourseHead, TextList } from '#features/courses/course-sections.tsx'
 import { type Covering, coveredIn } from '#features/courses/covered-in.ts'
@@ -120,48 +120,45 @@ export function CoursePage({
           )}
         </div>
       </aside>
-      {/* a part of its own, so that React makes the purchase work first */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:col-start-1 lg:row-start-2">
-        <Suspense>
-          <TextList
-            title={t`What You'll Learn`}
-            items={copy.learn}
-            columns
-            below={(point) =>
-              course.outcomes.includes(point) && (
-                <Covered
-                  by={coveredIn(point, course.lectures)}
-                  onPlay={(lecture) => setPlaying({ lecture, top: true })}
-                />
-              )
-            }
+        <TextList
+          title={t`What You'll Learn`}
+          items={copy.learn}
+          columns
+          below={(point) =>
+            course.outcomes.includes(point) && (
+              <Covered
+                by={coveredIn(point, course.lectures)}
+                onPlay={(lecture) => setPlaying({ lecture, top: true })}
+              />
+            )
+          }
+        />
+        {course.description && (
+          <section>
+            <h2 className="text-2xl">{t`About this course`}</h2>
+            <p {...writtenIn(course.language)} className="mt-4 max-w-prose whitespace-pre-line wrap-anywhere">
+              {course.description}
+            </p>
+          </section>
+        )}
+        <PartBoundary of={course._id}>
+          <CurriculumSection
+            key={course._id}
+            course={course}
+            playing={playing && !playing.top ? playing.lecture : null}
+            onPlay={(lecture) => setPlaying({ lecture, top: false })}
+            open={open}
+            entries={entries}
           />
-          {course.description && (
-            <section>
-              <h2 className="text-2xl">{t`About this course`}</h2>
-              <p {...writtenIn(course.language)} className="mt-4 max-w-prose whitespace-pre-line wrap-anywhere">
-                {course.description}
-              </p>
-            </section>
-          )}
-          <PartBoundary of={course._id}>
-            <CurriculumSection
-              key={course._id}
-              course={course}
-              playing={playing && !playing.top ? playing.lecture : null}
-              onPlay={(lecture) => setPlaying({ lecture, top: false })}
-              open={open}
-              entries={entries}
-            />
-          </PartBoundary>
-          <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
-            <TextList title={t`Requirements`} items={copy.requirements} />
-            <TextList title={t`Who This Course is For`} items={copy.audience} />
-          </div>
-          <PartBoundary of={course._id}>
-            <ReviewsAndEducator key={course._id} reviews={reviews} educator={educator} figures={course.instructor} />
-          </PartBoundary>
-        </Suspense>
+        </PartBoundary>
+        <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
+          <TextList title={t`Requirements`} items={copy.requirements} />
+          <TextList title={t`Who This Course is For`} items={copy.audience} />
+        </div>
+        <PartBoundary of={course._id}>
+          <ReviewsAndEducator key={course._id} reviews={reviews} educator={educator} figures={course.instructor} />
+        </PartBoundary>
       </div>
     </div>
   )

@@ -13,7 +13,6 @@ import { QuestionsCard, QuestionsRoom } from '#features/questions/questions-card
 import { useQuestionsView } from '#features/questions/use-questions-view.ts'
 import { type FoundPlace, TutorCards, TutorRoom } from '#features/tutor/tutor-cards.tsx'
 import { randomId } from '#lib/random-id.ts'
-import { useWideScreen } from '#lib/use-wide-screen.ts'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 
 type Options = {
@@ -150,16 +149,4 @@ export function useCourseCards(options: Options): CourseCards {
     </>
   )
   return { cards, rooms, found: found.filter(({ lectureId }) => lectureId === lecture?._id) }
-}
-
-type PlaceProps = Pick<CourseCards, 'cards' | 'rooms'> & {
-  /** in the column beside the video */
-  beside: boolean
-}
-
-/** One of two places of the cards: below the video on a phone, else beside it. Until that is known both keep room, and the styles show one. */
-export function CardsPlace({ beside, cards, rooms }: PlaceProps) {
-  const wide = useWideScreen()
-  if (wide === null) return <div className={beside ? 'grid gap-5 max-lg:hidden' : 'grid gap-5 lg:hidden'}>{rooms}</div>
-  return wide === beside && cards
 }

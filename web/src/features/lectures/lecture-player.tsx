@@ -13,7 +13,6 @@ import { NoVideo } from './no-video.tsx'
 import { Player, type PlayerProps } from './player/player.tsx'
 import { PlayerToCome } from './player-frame.tsx'
 import { PlayerPrompt } from './player-prompt.tsx'
-import { useTheatre } from './stage.tsx'
 
 type ContinueOfferProps = {
   lecture: Lecture
@@ -47,7 +46,7 @@ export function ContinueOffer({ lecture, language, begun }: ContinueOfferProps) 
   )
 }
 
-type Props = Omit<PlayerProps, 'lecture' | 'refused' | 'courseId' | 'theatre'> & {
+type Props = Omit<PlayerProps, 'lecture' | 'refused' | 'courseId'> & {
   courseId: string
   lecture: Lecture | null
   mayWatch: boolean
@@ -80,7 +79,6 @@ export function LecturePlayer({
 }: Props) {
   const { t } = useLingui()
   const hydrated = useHydrated()
-  const theatre = useTheatre()
   const [wanted, setWanted] = useState<string | null>(null)
   const early = useEarlyPress('play', () => setWanted(lecture?._id ?? null))
   useEffect(() => {
@@ -127,7 +125,6 @@ export function LecturePlayer({
       courseId={courseId}
       lecture={lecture}
       refused={refused}
-      theatre={theatre}
       autoPlay={player.autoPlay === true || wanted === lecture._id}
     />
   ) : (

@@ -2,10 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, PanelBottom, PanelRight } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { stage, useStage } from '#lib/stage.ts'
-import { useWideScreen } from '#lib/use-wide-screen.ts'
 import { IconButton } from '#ui/button.tsx'
 import type { Slot } from '#ui/slot.ts'
-import type { Theatre } from './player/use-display-modes.ts'
 
 /** A phone that is held sideways; the same as `sideways` in the styles. */
 const sideways = '(orientation: landscape) and (height < 30rem)'
@@ -52,13 +50,6 @@ export function StageFrame({ plays, player, children }: StageProps) {
       )}
     </div>
   )
-}
-
-/** Returns theatre mode of the page of lectures; null on narrow screens, where the video has all of the width anyway. */
-export function useTheatre(): Theatre | null {
-  const { theatre } = useStage()
-  const wide = useWideScreen()
-  return wide ? { on: theatre, toggle: () => stage.change({ theatre: !theatre }) } : null
 }
 
 /** Puts the list of lectures below the video, or beside it. For large screens: others have one column. */

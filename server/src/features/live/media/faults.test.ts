@@ -159,6 +159,8 @@ describe.skipIf(missing !== null)(missing ?? 'a class of two processes', { tags:
     expect(comes.joined.participants).toHaveLength(meshPeople + 2)
     expect(await elsewhere.send('set-state', { roomId, handRaised: true })).toEqual({ ok: true })
     await made.educator.call(api.live.end, { params: { lectureId: made.lecture._id } })
-    await until(() => [educator, elsewhere, here].every((tab) => tab.got('live-ended').length === 1))
+    await expect
+      .poll(() => [educator, elsewhere, here].map((tab) => tab.got('live-ended').length), { timeout: 10_000 })
+      .toEqual([1, 1, 1])
   }, 150_000)
 })

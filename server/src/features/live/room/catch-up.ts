@@ -45,8 +45,8 @@ export function createKnownMessages() {
       if (event.kind === 'message') add(event.message._id, { room: event.room, shown: true })
       if (event.kind === 'deleted') known.delete(event.message)
     },
-    listed(room: string, messages: readonly string[]): void {
-      for (const id of messages) add(id, { room, shown: false })
+    listed(room: string, messages: readonly { _id: string }[]): void {
+      for (const { _id } of messages) add(_id, { room, shown: false })
     },
     isShown: (id: string): boolean => known.get(id)?.shown === true,
     /** The last ones of a room. */

@@ -133,11 +133,7 @@ export function handleRoomEvents(
     const entry = { roomId, socketId: socket.id, viewer, language, options, hasWaited }
     slots.entering.set(socket, roomId)
     const joined = await enterRoom(deps, entry, listener).finally(() => slots.entering.delete(socket))
-    if ('messages' in joined)
-      deps.known.listed(
-        roomId,
-        joined.messages.map(({ _id }) => _id),
-      )
+    if ('messages' in joined) deps.known.listed(roomId, joined.messages)
     // after the reply, so that the browser knows where it is
     setImmediate(() => {
       const slot = slots.of(socket, roomId)

@@ -10,8 +10,9 @@ import type { Rooms } from '#ports/rooms.ts'
 import { presentMessage } from '../present.ts'
 import { findOpenSession, isRemoved } from '../queries.ts'
 import { requireAttendance, requireOpenTo } from './attendance.ts'
+import type { KnownMessages } from './catch-up.ts'
 import { findMessages, insertAndNotify, insertMessages, type NewMessage } from './message-queries.ts'
-import { type RoomEvent, type RoomMessage, type SignalName, toListed, toRoomAsSent } from './room-events.ts'
+import { type RoomEvent, type RoomMessage, type SignalName, toRoomAsSent } from './room-events.ts'
 import { peerName, type Slot } from './slots.ts'
 import { storeInTurn } from './store-in-turn.ts'
 
@@ -20,7 +21,7 @@ import { storeInTurn } from './store-in-turn.ts'
  * Throws not_found, not_enrolled_live, not_open_yet, live_removed.
  */
 export async function listMessages(
-  { db, ...deps }: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
+  { db, known, ...deps }: Pick<FeatureDeps, 'db' | 'clock' | 'config'> & { known: KnownMessages },
   lectureId: string,
   viewer: CurrentUser,
   before: string | undefined,
@@ -31,14 +32,7 @@ export async function listMessages(
   if (await isRemoved(db, session.id, viewer.id)) throw new DomainError('live_removed')
   const { rows, more } = await findMessages(db, session.id, before)
   const messages = rows.map(presentMessage)
-  if (messages.length > 0)
-    await publish(
-      db,
-      toListed(
-        session.id,
-        messages.map(({ _id }) => _id),
-      ),
-    )
+  known.listed(session.id, messages)
   return { messages, more }
 }
 

@@ -55,12 +55,8 @@ export type RoomMessage = z.output<typeof RoomMessage>
 
 export type RoomEvent = Change | RoomMessage
 
-/** Messages of a page of the chat that someone has read. */
-const ListedMessages = z.object({ ...inRoom, messages: z.array(z.string()) })
-
 const changes = defineTopic({ name: 'live', message: Change })
 const messages = defineTopic({ name: 'live', message: RoomMessage, long: true })
-const listed = defineTopic({ name: 'live-listed', message: ListedMessages })
 
 /** Publication of changes that a transaction makes in a room. The session must be locked, so that changes arrive in commit order. */
 export const toRoom = (...changed: Change[]): Publication => toProcesses(changes, ...changed)
@@ -71,13 +67,6 @@ export const slotGone = (room: string, peer: string, { admitted }: { admitted: b
 
 /** Publication of a message that a participant sends. */
 export const toRoomAsSent = (message: RoomMessage): Publication => toProcesses(messages, message)
-
-/** Publication of what a page of the chat showed: the socket of who reads it may be at another process. */
-export const toListed = (room: string, messages: string[]): Publication => toProcesses(listed, { room, messages })
-
-/** Calls `listener` with the messages of each page of a chat that any process has given out. */
-export const subscribeListed = (db: Db, listener: (page: z.output<typeof ListedMessages>) => void): void =>
-  subscribe(db, listed, listener)
 
 /** Calls `listener` with each event that any process publishes to rooms. */
 export function subscribeRooms(db: Db, listener: (event: RoomEvent) => void): void {

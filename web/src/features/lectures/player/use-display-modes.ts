@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 
 /** iPhones show only the video in full screen, by a method of their own. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
@@ -24,13 +23,15 @@ export function useFullscreen({ box, video }: Refs): { full: boolean; toggle: ()
   return { full, toggle }
 }
 
-/** The width of an element in pixels; the browser tells it between layout and paint, so nothing is laid out for it. */
+/** The width of an element in pixels, before it is first seen and whenever it changes. */
 export function useWidth(box: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return
-    const observer = new ResizeObserver(([entry]) => flushSync(() => setWidth(entry?.contentRect.width ?? 0)))
+    const read = () => setWidth(current.clientWidth)
+    read()
+    const observer = new ResizeObserver(read)
     observer.observe(current)
     return () => observer.disconnect()
   }, [box])

@@ -115,7 +115,8 @@ export function createRoomMedia(options: RoomMediaOptions) {
   })
 
   const network = (navigator as { connection?: EventTarget }).connection
-  const onNetwork = () => forwarded?.changeNetwork()
+  // not when the line goes: the connection may outlive that, and another one could not be agreed
+  const onNetwork = () => navigator.onLine && forwarded?.changeNetwork()
   const onVisible = () => !document.hidden && forwarded?.retry()
   window.addEventListener('online', onNetwork)
   network?.addEventListener?.('change', onNetwork)
