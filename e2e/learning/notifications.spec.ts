@@ -155,6 +155,7 @@ test('notifications of a student and of their educator, as they arrive', async (
     await asks.getByRole('button', { name: 'Send to 1 student' }).click()
     await expect(educator.getByRole('textbox', { name: 'Title' })).toHaveValue('')
     await expect(educator.getByText('Sent to 1 student')).toBeVisible({ timeout: 15_000 })
+    await expect(asks).toBeHidden()
     await expect(educator.getByRole('textbox', { name: 'Title' })).toHaveValue('')
     await lookAt(educator)
 

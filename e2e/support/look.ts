@@ -14,6 +14,10 @@ export const settled = (page: Page): Promise<unknown> =>
       .getAnimations()
       .filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) <= longest)
     await Promise.allSettled(ending.map(({ finished }) => finished))
+    // a dialog that fades out still dims the page until it is taken away, some frames after its animation
+    const end = performance.now() + longest
+    while (document.querySelector('[data-ending-style]') && performance.now() < end)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 
 /** Widths of phones in px that a page must serve: the one that is designed for, and the narrowest. */

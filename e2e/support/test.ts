@@ -43,11 +43,14 @@ export const test = base.extend<Extras>({
   ],
 })
 
+/** Chromium drops what is on its way when an address of the machine comes or goes, which no page and no test brings about. */
+const addressChanged = 'net::ERR_NETWORK_CHANGED'
+
 /** Collects what goes wrong on a page, and waits until it is interactive, see {@link awaitScripts}. */
 export function watch(page: Page, problems: string[]): void {
   awaitScripts(page)
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
+    if (message.type() === 'error' && !message.text().includes(addressChanged)) problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(String(error)))
 }
