@@ -22,6 +22,9 @@ const missing = janusMissing()
 // biome-ignore lint/suspicious/noSkippedTests: counted as skipped where there is no Janus
 test.skip(missing !== null, missing ?? '')
 
+/** With `npm test -- --all` two more listen: their pictures cost as much of the processor as all else here. */
+const isWhole = process.env.TEST_ALL === '1'
+
 const people = (page: Page) => page.getByRole('button', { name: /^People: / })
 const screenOf = (page: Page) => page.locator('video[data-screen]')
 
@@ -49,22 +52,17 @@ test('a class: the seventh moves it to Janus without a new join; a hand, a scree
   atEnd(server.remove)
   const there = { baseURL: server.url }
   // what a browser without a network writes is the test's
-  const [asha, nila, ravi, meera, kabir] = [
+  const [asha, nila, ravi] = [
     await guest({ ...there, microphone: true }),
     await guest(there),
     await guest({ ...there, problems: [] }),
-    await guest(there),
-    await guest(there),
   ]
+  const listeners = isWhole ? [await guest(there), await guest(there)] : []
   const session = await teach(asha)
   await startSession(session)
-  const named: [Page, string][] = [
-    [nila, 'Nila Rao'],
-    [ravi, 'Ravi Kumar'],
-    [meera, 'Meera Iyer'],
-    [kabir, 'Kabir Singh'],
-  ]
-  await Promise.all(named.map(([page, name]) => attend(page, session, name)))
+  const names = ['Nila Rao', 'Ravi Kumar', 'Meera Iyer', 'Kabir Singh']
+  const students = [nila, ravi, ...listeners]
+  await Promise.all(students.map((page, at) => attend(page, session, names[at] ?? '')))
   await join(asha, session)
   await join(nila, session)
   await expectToSee(nila, 1)
@@ -76,9 +74,9 @@ test('a class: the seventh moves it to Janus without a new join; a hand, a scree
   await test.step('the seventh is no one too many: they listen, and everyone else is still there', async () => {
     await join(ravi, session)
     for (const one of leave) one()
-    await Promise.all([meera, kabir].map((one) => join(one, session)))
-    await expect(people(asha)).toHaveAccessibleName('People: 5')
-    await Promise.all([ravi, meera, kabir].map((one) => expectToSee(one, 2)))
+    await Promise.all(listeners.map((one) => join(one, session)))
+    await expect(people(asha)).toHaveAccessibleName(`People: ${1 + students.length}`)
+    await Promise.all([ravi, ...listeners].map((one) => expectToSee(one, 2)))
     await Promise.all([asha, nila].map((one) => expectToSee(one, 1)))
     await expect(ravi.getByRole('button', { name: 'Mute microphone' })).toHaveCount(0)
   })
@@ -88,25 +86,25 @@ test('a class: the seventh moves it to Janus without a new join; a hand, a scree
     await people(asha).click()
     await asha.getByRole('button', { name: 'Let speak: Ravi Kumar' }).click()
     await ravi.getByRole('button', { name: 'Turn camera on' }).first().click()
-    await Promise.all([expectToSee(asha, 2), expectToSee(kabir, 3)])
+    await Promise.all([expectToSee(asha, 2), expectToSee(nila, 2), ...listeners.map((one) => expectToSee(one, 3))])
     await asha.getByRole('button', { name: 'More about Ravi Kumar' }).click()
     await asha.getByRole('menuitem', { name: 'Back to listening' }).click()
-    await expectToSee(kabir, 2)
+    await Promise.all([expectToSee(nila, 1), ...listeners.map((one) => expectToSee(one, 2))])
     await asha.keyboard.press('Escape')
   })
 
   await test.step('a screen stands beside the camera', async () => {
     await asha.getByRole('button', { name: 'Share screen' }).click()
-    for (const one of [meera, kabir]) {
+    for (const one of students) {
       await expect(one.getByLabel("Asha Educator's screen")).toBeVisible({ timeout: callMs })
       await expect
         // the selector names a video
         .poll(() => screenOf(one).evaluate((video) => (video as HTMLVideoElement).videoWidth), { timeout: callMs })
         .toBeGreaterThan(0)
-      await expectToSee(one, 2)
+      await expectToSee(one, one === nila ? 1 : 2)
     }
     await asha.getByRole('button', { name: 'Stop sharing the screen' }).click()
-    await expect(screenOf(meera)).toHaveCount(0)
+    await expect(screenOf(ravi)).toHaveCount(0)
   })
 
   await test.step('a lost line costs no picture', async () => {
@@ -116,17 +114,17 @@ test('a class: the seventh moves it to Janus without a new join; a hand, a scree
     await ravi.context().setOffline(false)
     await expect(ravi.getByText('The connection is lost.')).toBeHidden({ timeout: callMs })
     await write(ravi, 'I am back')
-    await expect(chat(kabir).getByText('I am back')).toBeVisible()
+    await expect(chat(nila).getByText('I am back')).toBeVisible()
     await expectToSee(ravi, 2)
   })
 
   await test.step('Janus dies: everyone reads it, can chat, and sees the others again when it is back', async () => {
     await janus.kill()
-    await expect(kabir.getByText('Sound and pictures are being connected.')).toBeVisible({ timeout: callMs })
-    await write(kabir, 'No picture')
+    await expect(ravi.getByText('Sound and pictures are being connected.')).toBeVisible({ timeout: callMs })
+    await write(ravi, 'No picture')
     await expect(chat(asha).getByText('No picture')).toBeVisible()
     await janus.start()
-    await expect(kabir.getByText('Sound and pictures are being connected.')).toBeHidden({ timeout: callMs })
-    await Promise.all([expectToSee(kabir, 2), expectToSee(asha, 1)])
+    await expect(ravi.getByText('Sound and pictures are being connected.')).toBeHidden({ timeout: callMs })
+    await Promise.all([expectToSee(ravi, 2), expectToSee(asha, 1), ...listeners.map((one) => expectToSee(one, 2))])
   })
 })
