@@ -10,6 +10,8 @@ export const maxLiveMessageLength = 2000
 export const meshPeople = 6
 /** Seconds for which a participant slot is kept after the connection was lost; its `slotToken` resumes it. */
 export const slotKeptSeconds = 30
+/** Minutes within which a speaker who has lost the slot, or left, speaks again when they come back. */
+export const floorKeptMinutes = 10
 /** Number of chat messages in one reply, and in the reply to `join-room`. */
 export const liveMessagePage = 100
 /** Seconds without the educator after which a session ends (decisions, section 2). */
@@ -266,6 +268,8 @@ export const JoinedRoom = z.object({
   /** there are older messages */
   moreMessages: z.boolean(),
   room: RoomStatus,
+  /** Why this participant, who could speak before, only listens now: they were away for too long, or as many speak as can. */
+  floorLost: z.enum(['away', 'full']).optional(),
 })
 export type JoinedRoom = z.output<typeof JoinedRoom>
 

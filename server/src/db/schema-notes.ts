@@ -846,12 +846,17 @@ export const schemaNotes: Record<string, TableNotes> = {
     },
   },
   live_cohosts: { table: 'Co-hosts of a session; they stay co-hosts when they come back.' },
+  live_former_speakers: {
+    table: 'Speakers of a session who have no slot any more: they speak again when they come back within minutes.',
+    columns: { seen_at: { doc: 'when they were last connected' } },
+  },
   live_participants: {
     table: 'Participants of a room; one participant slot for each user.',
     columns: {
       token_hash: { doc: 'SHA-256 of the token that resumes the slot' },
       socket_id: { doc: 'the current socket, or the last one after a lost connection' },
       seen_at: { doc: 'when a process last saw its socket' },
+      connected_at: { doc: 'since when its present socket has the slot, or since it was admitted' },
       role: { type: 'GivenRole', doc: 'the educator is known from the course' },
       admitted: { doc: 'false while a host has not let them in: they are not in the room yet' },
     },

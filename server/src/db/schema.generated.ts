@@ -949,6 +949,14 @@ export type LiveCohostsTable = {
   user_id: string
 }
 
+/** Speakers of a session who have no slot any more: they speak again when they come back within minutes. */
+export type LiveFormerSpeakersTable = {
+  session_id: string
+  user_id: string
+  /** when they were last connected */
+  seen_at: Date
+}
+
 export type LiveMessagesTable = {
   id: string
   session_id: string
@@ -987,6 +995,8 @@ export type LiveParticipantsTable = {
   role: Defaulted<GivenRole>
   /** false while a host has not let them in: they are not in the room yet */
   admitted: Defaulted<boolean>
+  /** since when its present socket has the slot, or since it was admitted */
+  connected_at: Defaulted<Date>
 }
 
 /** One vote of a user in a poll. No one else is shown who voted for what. */
@@ -2118,6 +2128,7 @@ export type Database = {
   live_board_elements: LiveBoardElementsTable
   live_boards: LiveBoardsTable
   live_cohosts: LiveCohostsTable
+  live_former_speakers: LiveFormerSpeakersTable
   live_messages: LiveMessagesTable
   live_notes: LiveNotesTable
   live_participants: LiveParticipantsTable

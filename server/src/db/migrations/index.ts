@@ -79,6 +79,7 @@ import * as liveRecordings from './097-live-recordings.ts'
 import * as liveAttendance from './098-live-attendance.ts'
 import * as liveBoards from './099-live-boards.ts'
 import * as boardBytes from './100-board-bytes.ts'
+import * as liveFloor from './101-live-floor.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -162,4 +163,5 @@ export const migrations: Record<string, Migration> = {
   '098-live-attendance': liveAttendance,
   '099-live-boards': liveBoards,
   '100-board-bytes': boardBytes,
+  '101-live-floor': liveFloor,
 }

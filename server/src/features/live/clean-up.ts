@@ -1,28 +1,34 @@
+import { setImmediate } from 'node:timers/promises'
 import { educatorAwaySeconds, slotKeptSeconds } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import type { RoomSocket } from '#ports/rooms.ts'
 import { lockLecture } from '../lectures/index.ts'
-import { noteAttendance } from './attendance/attendance-queries.ts'
+import { noteAttendance, noteSeconds } from './attendance/attendance-queries.ts'
 import { closeLecture, closeRoom } from './end-session.ts'
 import { findSessionsToEnd, lockSession, markEducatorSeen } from './queries.ts'
+import { keepFloor } from './room/keep-floor.ts'
 import { deleteLostParticipant, findLostParticipants, markSeen } from './room/participant-queries.ts'
 import { slotGone, toRoom } from './room/room-events.ts'
 import type { Slots } from './room/slots.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
+/** A cleanup that begins so many milliseconds after the one before is late: no one could come back through this process meanwhile. */
+const lateMs = 15_000
+
 /**
- * Returns the cleanup that each process runs regularly: it marks the slots of its connected sockets as seen, deletes slots that
- * were lost for too long, and ends sessions without an educator. `since` is the start of this process: for participants whose
- * connection a restart has cut, the time to come back counts from there.
+ * Returns the cleanup that each process runs regularly: it marks the slots of its sockets as seen, deletes slots that were lost
+ * for too long, and ends sessions without an educator. Absence counts from `since`, the start of this process, or the end of a
+ * time in which it could not work.
  */
-export function createCleanUp(deps: Deps, slots: Slots, since: Date): () => Promise<void> {
+export function createCleanUp(deps: Deps, slots: Slots, since: Date): (sinceLastMs?: number) => Promise<void> {
   const { db, clock } = deps
   let from = since
   const cleanUp = async (): Promise<void> => {
-    await markConnected(deps, slots)
+    // read first, because marking may take long: no slot that is marked is lost
     const now = clock.now()
+    await markConnected(deps, slots, now)
     const upMs = now.getTime() - from.getTime()
     if (upMs >= slotKeptSeconds * 1000) {
       const lostBefore = new Date(now.getTime() - slotKeptSeconds * 1000)
@@ -30,7 +36,9 @@ export function createCleanUp(deps: Deps, slots: Slots, since: Date): () => Prom
         await transact(db, async (tx) => {
           await lockSession(tx, session_id)
           const gone = await deleteLostParticipant(tx, peer_id, lostBefore)
-          if (gone) tx.publish(toRoom(slotGone(session_id, peer_id, gone)))
+          if (!gone) return
+          await keepFloor(tx, gone)
+          tx.publish(toRoom(slotGone(session_id, peer_id, gone)))
         })
       }
     }
@@ -40,22 +48,27 @@ export function createCleanUp(deps: Deps, slots: Slots, since: Date): () => Prom
       await endAbandoned(deps, id, lecture_id, absentSince)
     }
   }
-  return () =>
-    cleanUp().catch((error: unknown) => {
+  return async (sinceLastMs = 0) => {
+    if (sinceLastMs >= lateMs) {
+      from = clock.now()
+      // sockets that were closed meanwhile are read as closed first
+      await setImmediate()
+    }
+    await cleanUp().catch((error: unknown) => {
       // while the database was away no process could mark its sockets as seen
       from = clock.now()
       throw error
     })
+  }
 }
 
 /** Marks the slots of this process's sockets as seen. A socket whose slot was deleted is disconnected; the browser reconnects. */
-async function markConnected({ db, clock }: Deps, slots: Slots): Promise<void> {
+async function markConnected({ db }: Deps, slots: Slots, now: Date): Promise<void> {
   const connected = slots.all()
-  if (connected.length === 0) return
-  const now = clock.now()
-  const owned = connected.map(({ socket, slot }) => ({ peerId: slot.peerId, socketId: socket.id }))
+  const owned = slots.held().map(({ socket, slot }) => ({ peerId: slot.peerId, socketId: socket.id }))
+  if (owned.length === 0) return
   const seen = await markSeen(db, owned, now)
-  await noteAttendance(db, [...seen], now)
+  await noteAttendance(db, { owned }, now, noteSeconds)
   const isStillInSlot = (socket: RoomSocket, peerId: string) => slots.of(socket)?.peerId === peerId
   for (const { socket, slot } of connected) {
     if (!isStillInSlot(socket, slot.peerId)) continue

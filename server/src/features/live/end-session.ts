@@ -1,7 +1,9 @@
+import { slotKeptSeconds } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { LiveEndReason } from '#db/schema.ts'
 import { lockOwnLecture, publishLiveChanged, setLectureSession } from '../lectures/index.ts'
+import { noteAttendance } from './attendance/attendance-queries.ts'
 import { attendanceCounts } from './attendance/tick-attended.ts'
 import { endSessionRow, findOpenSession, findSession } from './queries.ts'
 import { stopWithSession } from './recording/record-session.ts'
@@ -33,6 +35,7 @@ export async function closeLecture(tx: Tx, { id, courseId, liveStartTime }: Ende
 export async function closeRoom(tx: Tx, sessionId: string, now: Date, reason: LiveEndReason): Promise<void> {
   const lectureId = (await findSession(tx, sessionId))?.lecture_id ?? null
   await stopWithSession(tx, sessionId, now)
+  await noteAttendance(tx, { sessionId, since: new Date(now.getTime() - slotKeptSeconds * 1000) }, now)
   if (!(await endSessionRow(tx, sessionId, now, reason))) return
   tx.publish(toRoom({ kind: 'ended', room: sessionId, reason }))
   if (lectureId !== null) tx.enqueue(attendanceCounts, { lectureId })

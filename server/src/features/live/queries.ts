@@ -83,6 +83,7 @@ export async function endSessionRow(tx: Tx, id: string, endedAt: Date, reason: L
     .executeTakeFirst()
   if (ended.numUpdatedRows === 0n) return false
   await tx.deleteFrom('live_participants').where('session_id', '=', id).execute()
+  await tx.deleteFrom('live_former_speakers').where('session_id', '=', id).execute()
   return true
 }
 

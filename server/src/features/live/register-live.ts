@@ -17,8 +17,8 @@ import { registerTogether } from './together/register-together.ts'
 const cleanupMs = 5000
 
 export type LiveRooms = {
-  /** Runs the cleanup now; a timer runs it regularly. */
-  cleanUp(): Promise<void>
+  /** Runs the cleanup now; a timer runs it regularly. `sinceLastMs`: how long ago the one before began. */
+  cleanUp(sinceLastMs?: number): Promise<void>
   counts(): ReturnType<Slots['counts']> & { media: ReturnType<RoomMediaHandler['counts']> }
 }
 
@@ -40,18 +40,29 @@ export function registerLive(server: FastifyInstance, routes: Routes, deps: Feat
   const settled = handleRoomEvents({ ...deps, known, react: together.react }, rooms, slots, { receive, media })
   const cleanUp = createCleanUp(deps, slots, deps.clock.now())
 
+  const failed = (error: unknown): void => deps.log.warn({ err: error }, 'the cleanup of live rooms failed')
+  let begunAt = performance.now()
   let cleaning: Promise<void> | undefined
+  let supervising: Promise<void> | undefined
   const timer = setInterval(() => {
-    cleaning ??= cleanUp()
-      .then(() => superviseRecordings(deps))
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'the cleanup of live rooms failed'))
+    // a full disk takes long to measure: who is there is not noted the later for it
+    supervising ??= superviseRecordings(deps)
+      .catch(failed)
+      .finally(() => {
+        supervising = undefined
+      })
+    if (cleaning) return
+    const sinceLastMs = performance.now() - begunAt
+    begunAt += sinceLastMs
+    cleaning = cleanUp(sinceLastMs)
+      .catch(failed)
       .finally(() => {
         cleaning = undefined
       })
   }, cleanupMs).unref()
   server.addHook('onClose', async () => {
     clearInterval(timer)
-    await cleaning
+    await Promise.all([cleaning, supervising])
     await settled()
     await media.close()
   })

@@ -45,6 +45,11 @@ export function roleAtEntry(as: Attendance, isCohost: boolean, media: LiveMediaK
   return as === 'owner' || media === 'mesh' ? 'speaker' : 'listener'
 }
 
+/** What becomes of someone who was a speaker before: one again, or a listener, because they were away for too long or no more can speak. */
+export type Floor = 'kept' | 'away' | 'full'
+
+export const decideFloor = (inTime: boolean, isFree: boolean): Floor => (!inTime ? 'away' : isFree ? 'kept' : 'full')
+
 /** Whether a host may mute, remove, or change the role of someone else: co-hosts have no say over each other and the educator. */
 export const isOver = (host: LiveRole, other: LiveRole): boolean =>
   host === 'educator' ? other !== 'educator' : host === 'cohost' && !isHost(other)

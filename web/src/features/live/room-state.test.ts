@@ -69,6 +69,21 @@ describe('participants of a room', () => {
     expect(ids(after(joined(['me', 'a']), { kind: 'lost' }, joined(['x'], { peerId: 'x' })))).toEqual(['x']))
 })
 
+describe('a speaker who only listens after coming back', () => {
+  const back = joined([], { peerId: 'new', participants: [person('new', { role: 'listener' })], floorLost: 'away' })
+  it('is told why until they have seen it, also after another loss of the connection', () => {
+    const state = after(joined(['me']), { kind: 'lost' }, back)
+    expect(state.floorLost).toBe('away')
+    const again = joined([], { peerId: 'new', participants: state.participants.slice() })
+    expect(changeRoom(changeRoom(state, { kind: 'lost' }), again).floorLost).toBe('away')
+    expect(changeRoom(state, { kind: 'floor-seen' }).floorLost).toBeNull()
+  })
+  it('is not told it any more when they may speak', () => {
+    const state = changeRoom(after(back), { kind: 'participants', participants: [person('new')] })
+    expect([state.floorLost, state.invited]).toEqual([null, true])
+  })
+})
+
 describe('messages of a room', () => {
   it('keep the last ones of a long session; earlier ones can be shown again', () => {
     const many = Array.from({ length: maxKeptMessages }, (_, index) => message(`m${index}`))

@@ -33,6 +33,8 @@ export type RoomState = {
   waiting: readonly WaitingPerson[]
   /** I was made a speaker, and have not yet switched on anything */
   invited: boolean
+  /** why I, who could speak before, only listen since I came back; null when I have seen it */
+  floorLost: JoinedRoom['floorLost'] | null
 }
 
 export type RoomChange =
@@ -41,6 +43,7 @@ export type RoomChange =
   | { kind: 'status'; status: RoomStatus }
   | { kind: 'waiting'; people: readonly WaitingPerson[] }
   | { kind: 'answered' }
+  | { kind: 'floor-seen' }
   | { kind: 'participants'; participants: readonly Participant[] }
   | { kind: 'left'; peerId: string }
   | { kind: 'settled' }
@@ -61,6 +64,7 @@ export const emptyRoom: RoomState = {
   status: { media: 'mesh', locked: false, waitingRoom: false, recording: null, maxSpeakers, board: null },
   waiting: [],
   invited: false,
+  floorLost: null,
 }
 
 export const personOf = ({ participants, me }: Pick<RoomState, 'participants' | 'me'>): Participant | undefined =>
@@ -83,7 +87,7 @@ export const isListener = (state: Pick<RoomState, 'participants' | 'me'>): boole
 function withInvitation(before: RoomState, now: RoomState): RoomState {
   if (before.me !== now.me || !personOf(before)) return now
   const [was, is] = [isListener(before), isListener(now)]
-  return was === is ? now : { ...now, invited: was }
+  return was === is ? now : { ...now, invited: was, floorLost: null }
 }
 
 /** Returns the messages of both lists, each once; a message of both is where the second has it. */
@@ -128,6 +132,7 @@ export function changeRoom(state: RoomState, change: RoomChange): RoomState {
         status,
         waiting: back ? state.waiting : [],
         invited: back && state.invited,
+        floorLost: change.room.floorLost ?? (back ? state.floorLost : null),
       }
     }
     case 'participants':
@@ -143,6 +148,8 @@ export function changeRoom(state: RoomState, change: RoomChange): RoomState {
       return { ...state, waiting: change.people }
     case 'answered':
       return { ...state, invited: false }
+    case 'floor-seen':
+      return { ...state, floorLost: null }
     case 'left':
       return { ...state, participants: state.participants.filter(({ peerId }) => peerId !== change.peerId) }
     case 'settled': {

@@ -207,6 +207,8 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
     retry: traffic.retry,
     /** The user has seen that they may speak. */
     answerInvitation: () => change({ kind: 'answered' }),
+    /** The user has read why they only listen since they came back. */
+    seeFloorLost: () => change({ kind: 'floor-seen' }),
     ...moderation(send),
     /** Sends a chat message, which may be a question. Resolves with the message as the others have it; null when it failed. */
     async sendMessage(message: string, question = false): Promise<LiveMessage | null> {

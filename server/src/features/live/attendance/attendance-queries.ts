@@ -2,41 +2,57 @@ import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 
-/** Seconds between two notes of one participant, and the longest gap that is not another visit. */
-const noteSeconds = 9
+/** The longest gap in seconds between two connections that is not another visit. */
 const gapSeconds = 30
+/** Seconds between two notes of one participant while they stay. */
+export const noteSeconds = 9
+
+/** Seconds of a session that someone may miss who was there all the time: no two enter at once. */
+export const missedSeconds = 10
+
+/** Slots of these sockets, or all of a session that were seen by a process since a time. */
+type Noted = { owned: readonly { peerId: string; socketId: string }[] } | { sessionId: string; since: Date }
+
+const isNoted = (noted: Noted) =>
+  'sessionId' in noted
+    ? sql`person.session_id = ${noted.sessionId} and person.seen_at >= ${noted.since}`
+    : sql`(person.peer_id, person.socket_id) in (
+        select * from unnest(${noted.owned.map(({ peerId }) => peerId)}::text[],
+          ${noted.owned.map(({ socketId }) => socketId)}::text[])
+      )`
 
 /**
- * Notes that the participants with these slots are in their sessions: prolongs the interval of a visit, or begins one. An interval ends where
- * it was last prolonged, so a crash loses no more than some seconds and nothing has to be closed.
+ * Notes that participants are in their sessions: prolongs a visit up to now, or begins one where their present connection did.
+ * However late it is called, who stayed connected was there. A visit ends where it was last prolonged, so a crash loses seconds.
+ * `atLeast` seconds are between two notes.
  */
-export async function noteAttendance(on: Executor, peerIds: readonly string[], now: Date): Promise<void> {
-  if (peerIds.length === 0) return
+export async function noteAttendance(on: Executor, noted: Noted, now: Date, atLeast = 0): Promise<void> {
   await sql`
     with here as (
-      select person.session_id, person.user_id, session.lecture_id
+      select person.session_id, person.user_id, session.lecture_id,
+        least(greatest(person.connected_at, session.started_at), ${now}) as since
       from live_participants as person join live_sessions as session on session.id = person.session_id
-      where person.peer_id = any(${peerIds}::text[]) and person.connected and person.admitted
+      where ${isNoted(noted)} and person.connected and person.admitted
         and session.started_at is not null and session.ended_at is null and session.lecture_id is not null
     ), prolonged as (
       update live_attendance as visit set seen_at = ${now} from here
       where visit.session_id = here.session_id and visit.user_id = here.user_id
-        and visit.seen_at between ${secondsBefore(now, gapSeconds)} and ${secondsBefore(now, noteSeconds)}
+        and visit.seen_at >= here.since - ${gap} and visit.seen_at <= ${secondsBefore(now, atLeast)}
         and not exists (
           select from live_attendance as later where later.session_id = visit.session_id
             and later.user_id = visit.user_id and later.entered_at > visit.entered_at
         )
     )
     insert into live_attendance (session_id, user_id, entered_at, seen_at, lecture_id)
-    select session_id, user_id, ${now}, ${now}, lecture_id from here
+    select session_id, user_id, since, ${now}, lecture_id from here
     where not exists (
       select from live_attendance as visit
-      where visit.session_id = here.session_id and visit.user_id = here.user_id
-        and visit.seen_at >= ${secondsBefore(now, gapSeconds)}
+      where visit.session_id = here.session_id and visit.user_id = here.user_id and visit.seen_at >= here.since - ${gap}
     )
     on conflict do nothing`.execute(on)
 }
 
+const gap = sql`make_interval(secs => ${sql.lit(gapSeconds)})`
 const secondsBefore = (time: Date, seconds: number): Date => new Date(time.getTime() - seconds * 1000)
 
 export type AttendedSession = { id: string; from: Date; to: Date; students: number }
@@ -118,7 +134,8 @@ export async function findAttendedEnough(
       join enrolments on enrolments.course_id = lectures.course_id and enrolments.user_id = attended.user_id
       left join lecture_progress as progress
         on progress.lecture_id = lectures.id and progress.user_id = attended.user_id
-    where lengths.seconds > 0 and attended.seconds * 100 >= lengths.seconds * rule.percent
+    where lengths.seconds > 0
+      and attended.seconds >= least(lengths.seconds * rule.percent / 100, lengths.seconds - ${missedSeconds}::int)
       and progress.completed_at is null and attended.user_id > ${after}
     order by attended.user_id limit ${most}`.execute(on)
   return rows.map(({ user_id }) => user_id)

@@ -1,6 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeClass, startLive, useTabs } from '#test/support/live/live-room.ts'
@@ -94,6 +95,63 @@ test('attending enough completes the lecture where the educator has switched tha
     true,
     null,
   ])
+})
+
+/** A session with Asha in it, and what the educator reads of her afterwards. */
+async function attend() {
+  const made = await makeClass(app, 1)
+  const roomId = await startLive(made)
+  const [asha] = made.students as [TestUser]
+  await open(made.educator, roomId)
+  const tab = await open(asha)
+  const { slotToken } = await tab.enter(roomId)
+  const end = async () => {
+    await made.educator.call(api.live.end, { params: { lectureId: made.lecture._id } })
+    const { attendees } = await made.educator.call(api.liveAttendance.read, { params: { lectureId: made.lecture._id } })
+    return attendees[0]
+  }
+  return { roomId, asha, tab, slotToken, end }
+}
+/** Time passes in a process that looks after its rooms once a minute. */
+async function passSlowly(minutes: number): Promise<void> {
+  for (let left = minutes; left > 0; left--) {
+    app.clock.ms += 60_000
+    await app.live.cleanUp(60_000)
+  }
+}
+
+test('who stayed connected was there all the time, however slow the process was', async () => {
+  const { end } = await attend()
+  await passSlowly(4)
+  // and not at all in the last minutes
+  app.clock.ms += 90_000
+  await app.live.cleanUp(90_000)
+  app.clock.ms += 30_000
+  expect(await end()).toMatchObject({ minutes: 6, percent: 100, visits: 1 })
+})
+
+test('a short loss of the connection counts, a long one does not, also in a slow process', async () => {
+  const { roomId, asha, tab, slotToken, end } = await attend()
+  const isLost = () => app.live.counts().people === 1
+  await passSlowly(1)
+  app.clock.ms += 50_000
+  tab.vanish()
+  await until(isLost)
+  app.clock.ms += 20_000
+  const second = await open(asha)
+  await second.enter(roomId, { slotToken })
+  app.clock.ms += 50_000
+  await app.live.cleanUp(60_000)
+  second.vanish()
+  await until(isLost)
+  app.clock.ms += 120_000
+  await app.live.cleanUp(60_000)
+  const third = await open(asha)
+  await third.enter(roomId, { slotToken })
+  app.clock.ms += 120_000
+  await app.live.cleanUp(60_000)
+  expect(await end()).toMatchObject({ minutes: 5, visits: 2 })
+  for (const { socket } of [tab, second]) socket.disconnect()
 })
 
 test.each([9, 101, 50.5, '50', undefined])('refuses %j as the share that counts', async (completesAt) => {

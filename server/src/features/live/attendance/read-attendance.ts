@@ -17,6 +17,7 @@ import {
   findAttendanceRule,
   findAttendedSessions,
   findAttendees,
+  missedSeconds,
   putAttendanceRule,
 } from './attendance-queries.ts'
 import { attendanceCounts } from './tick-attended.ts'
@@ -26,9 +27,9 @@ type Attendance = ReplyOf<typeof api.liveAttendance.read>
 
 const secondsOf = ({ from, to }: AttendedSession): number => (to.getTime() - from.getTime()) / 1000
 
-/** Whole percent of a session, 100 where it is too short to tell. */
+/** Whole percent of a session, 100 also of one that is too short to tell. */
 const percentOf = (seconds: number, session: AttendedSession): number =>
-  secondsOf(session) <= 0 ? 100 : Math.min(100, Math.floor((100 * seconds) / secondsOf(session)))
+  seconds >= secondsOf(session) - missedSeconds ? 100 : Math.floor((100 * seconds) / secondsOf(session))
 
 const presentAttendee = (row: AttendeeRow, session: AttendedSession): Attendance['attendees'][number] => ({
   student: { _id: row.id, name: row.name },

@@ -20,6 +20,7 @@ import { findSession, isCohost, isRemoved, lockSession, markEducatorSeen, type S
 import { findRunning } from '../recording/recording-queries.ts'
 import { decideAdmission, isFull, roleAtEntry } from '../rules.ts'
 import { type Attended, requireAttendance, requireEntryTime, requireOpenTo } from './attendance.ts'
+import { takeFloor } from './keep-floor.ts'
 import { findMessages } from './message-queries.ts'
 import {
   countOthers,
@@ -61,7 +62,7 @@ export type EntryListener = {
  */
 export async function enterRoom(deps: Deps, entry: Entry, listener: EntryListener): Promise<JoinedRoom | WaitingReply> {
   const { roomId: room, socketId, options } = entry
-  const { slot, admitted } = await withMediaRoom(deps, room, async (tx, mediaRoom) => {
+  const { slot, admitted, floorLost } = await withMediaRoom(deps, room, async (tx, mediaRoom) => {
     const attended = await requireEntry(deps, tx, entry)
     const taken = await takeSlot(deps, tx, { ...entry, mediaRoom }, attended)
     const isEducator = attended.as === 'owner'
@@ -85,6 +86,7 @@ export async function enterRoom(deps: Deps, entry: Entry, listener: EntryListene
     messages,
     moreMessages: more,
     room: presentRoom(session, await findRunning(deps.db, room)),
+    ...(floorLost && { floorLost }),
   }
 }
 
@@ -140,6 +142,8 @@ async function requireEntry({ clock, config }: Deps, tx: Tx, { roomId, viewer, l
 type Taken = {
   slot: { peerId: string; slotToken: string }
   admitted: boolean
+  /** why someone who was a speaker listens */
+  floorLost: 'away' | 'full' | undefined
   /** this entry moves the room to a media server */
   forwards: boolean
   /** what the others must know: the socket that lost the slot, the slot that is gone, whether they must connect to this peer */
@@ -164,10 +168,17 @@ async function takeSlot(
   const own = known && isOwnSlot(known, entry) ? known : undefined
   if (!own) await requirePlace(deps, tx, entry, { as, lecture, admitted })
   const forwards = admitted && (await moveIfFull(deps, tx, session, { viewerId: viewer.id, knowsServers, mediaRoom }))
-  const role = known?.role ?? roleAtEntry(as, cohost, forwards ? 'forwarded' : session.media)
+  const media = forwards ? 'forwarded' : session.media
+  const floor = admitted ? await takeFloor(tx, { id: roomId, media }, viewer.id, now) : undefined
+  const given = known?.role ?? roleAtEntry(as, cohost, media)
+  const role = given === 'listener' && floor === 'kept' ? 'speaker' : given
   const sends = role !== 'listener'
+  const floorLost = sends || floor === 'kept' ? undefined : floor
+  const stays = known?.connected && known.admitted && known.socket_id === socketId
   const state = {
+    role,
     connected: true,
+    connected_at: stays ? known.connected_at : now,
     seen_at: now,
     admitted,
     ...(options.audio !== undefined && { audio: options.audio && sends }),
@@ -180,7 +191,8 @@ async function takeSlot(
     const slotToken = options.slotToken ?? newToken()
     await updateParticipant(tx, own.peer_id, { ...state, socket_id: socketId, token_hash: hashOf(slotToken) })
     const joined = options.fresh || entry.hasWaited
-    return { slot: { peerId: own.peer_id, slotToken }, admitted, forwards, moved: { ...displaced, joined } }
+    const slot = { peerId: own.peer_id, slotToken }
+    return { slot, admitted, floorLost, forwards, moved: { ...displaced, joined } }
   }
   if (known) await deleteOwnParticipant(tx, { peerId: known.peer_id, socketId: known.socket_id })
   const slot = { peerId: newId(), slotToken: newToken() }
@@ -191,13 +203,12 @@ async function takeSlot(
     token_hash: hashOf(slot.slotToken),
     socket_id: socketId,
     joined_at: now,
-    role,
     // the simplest clients send both without announcing it (specification, section 9)
     audio: sends,
     video: sends,
     ...state,
   })
-  return { slot, admitted, forwards, moved: { ...displaced, ...(known && { left: known }), joined: true } }
+  return { slot, admitted, floorLost, forwards, moved: { ...displaced, ...(known && { left: known }), joined: true } }
 }
 
 /** Clients that know neither media servers nor waiting rooms stay outside of them. */

@@ -2,8 +2,10 @@ import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
+import { noteAttendance } from '../attendance/attendance-queries.ts'
 import { lockSession, markEducatorSeen } from '../queries.ts'
 import { isHost } from '../rules.ts'
+import { keepFloor } from './keep-floor.ts'
 import { deleteOwnParticipant, findMember, updateOwnParticipant, updateParticipant } from './participant-queries.ts'
 import { slotGone, toRoom } from './room-events.ts'
 import type { Slot } from './slots.ts'
@@ -11,13 +13,16 @@ import type { Slot } from './slots.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 type OwnSlot = Slot & { socketId: string }
 
-/** Gives up a socket's slot for good. Does nothing when the slot belongs to another socket by now. */
+/** Gives up a socket's slot for good; a speaker who comes back within minutes is one again. Does nothing when the slot belongs to another socket by now. */
 export async function leaveRoom({ db, clock }: Deps, slot: OwnSlot): Promise<void> {
   await transact(db, async (tx) => {
     await lockSession(tx, slot.roomId)
+    const now = clock.now()
+    await noteAttendance(tx, { owned: [slot] }, now)
     const gone = await deleteOwnParticipant(tx, slot)
     if (!gone) return
-    if (slot.isEducator) await markEducatorSeen(tx, slot.roomId, clock.now())
+    await keepFloor(tx, gone, now)
+    if (slot.isEducator) await markEducatorSeen(tx, slot.roomId, now)
     tx.publish(toRoom(slotGone(slot.roomId, slot.peerId, gone)))
   })
 }
@@ -27,6 +32,7 @@ export async function keepSlot({ db, clock }: Deps, slot: OwnSlot): Promise<void
   await transact(db, async (tx) => {
     await lockSession(tx, slot.roomId)
     const now = clock.now()
+    await noteAttendance(tx, { owned: [slot] }, now)
     if (!(await updateOwnParticipant(tx, slot, { connected: false, seen_at: now }))) return
     if (slot.isEducator) await markEducatorSeen(tx, slot.roomId, now)
     tx.publish(toRoom({ kind: 'people', room: slot.roomId }))

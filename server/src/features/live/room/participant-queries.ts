@@ -142,12 +142,12 @@ export async function updateOwnParticipant(
 export const deleteOwnParticipant = (
   tx: Tx,
   owned: { peerId: string; socketId: string },
-): Promise<{ admitted: boolean } | undefined> =>
+): Promise<ParticipantRow | undefined> =>
   tx
     .deleteFrom('live_participants')
     .where('peer_id', '=', owned.peerId)
     .where('socket_id', '=', owned.socketId)
-    .returning('admitted')
+    .returningAll()
     .executeTakeFirst()
 
 export async function deleteParticipant(tx: Tx, sessionId: string, peerId: string): Promise<void> {
@@ -155,10 +155,13 @@ export async function deleteParticipant(tx: Tx, sessionId: string, peerId: strin
 }
 
 /** Admits someone who waits, or everyone; returns the peer ids of those who did wait. */
-export async function admitParticipants(tx: Tx, sessionId: string, peerId?: string): Promise<string[]> {
+export async function admitParticipants(
+  tx: Tx,
+  { sessionId, peerId, now }: { sessionId: string; peerId: string | undefined; now: Date },
+): Promise<string[]> {
   const rows = await tx
     .updateTable('live_participants')
-    .set({ admitted: true })
+    .set({ admitted: true, connected_at: now })
     .where('session_id', '=', sessionId)
     .where('admitted', '=', false)
     .$if(peerId !== undefined, (query) => query.where('peer_id', '=', peerId ?? ''))
@@ -219,14 +222,10 @@ export const findLostParticipants = (on: Executor, before: Date) =>
     .execute()
 
 /** Deletes a lost slot and returns what it was, unless its user has come back to it meanwhile. */
-export const deleteLostParticipant = (
-  tx: Tx,
-  peerId: string,
-  before: Date,
-): Promise<{ admitted: boolean } | undefined> =>
+export const deleteLostParticipant = (tx: Tx, peerId: string, before: Date): Promise<ParticipantRow | undefined> =>
   tx
     .deleteFrom('live_participants')
     .where('peer_id', '=', peerId)
     .where('seen_at', '<', before)
-    .returning('admitted')
+    .returningAll()
     .executeTakeFirst()

@@ -15,12 +15,12 @@ import {
 import { toRoom } from './room-events.ts'
 import type { Slot } from './slots.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'settings' | 'liveMedia'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'settings' | 'liveMedia'>
 
 /** What hosts decide about a room: who speaks, who comes in. Each function throws `forbidden` to everyone else, and `not_found`. */
-export const roomRule = ({ db, settings, liveMedia }: Deps) => {
+export const roomRule = ({ db, clock, settings, liveMedia }: Deps) => {
   const admit = async ({ tx, session }: HostWork, peerId?: string): Promise<number> => {
-    const admitted = await admitParticipants(tx, session.id, peerId)
+    const admitted = await admitParticipants(tx, { sessionId: session.id, peerId, now: clock.now() })
     const people = await countAdmitted(tx, session.id)
     if (isFull('student', people - 1, settings.current().livePeople))
       throw new DomainError('room_full', msg`There is not room for so many people. Please admit fewer.`)

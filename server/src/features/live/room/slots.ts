@@ -21,6 +21,8 @@ export type Slots = {
   entering: Map<RoomSocket, string>
   /** All sockets with a slot, without those that are entering. */
   all(): { socket: RoomSocket; slot: Slot }[]
+  /** All sockets with a slot, those that are entering too. */
+  held(): { socket: RoomSocket; slot: Slot }[]
   /** Number of rooms with sockets of this process, and number of these sockets. */
   counts(): { rooms: number; people: number }
 }
@@ -55,6 +57,7 @@ export function createSlots(): Slots {
     },
     entering: new Map(),
     all: () => [...taken.values()].filter(({ socket }) => !slots.entering.has(socket)),
+    held: () => [...taken.values()],
     counts: () => ({ rooms: new Set([...taken.values()].map(({ slot }) => slot.roomId)).size, people: taken.size }),
   }
   return slots

@@ -1,12 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { floorKeptMinutes } from '@virtual-courses/contract'
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Notice, type NoticeProps } from '#ui/notice.tsx'
 import { isSent, type LocalMedia, type LocalMediaControl } from '../media/local-media.ts'
 import type { Room, RoomView } from '../room.ts'
-import { isHost, isListener } from '../room-state.ts'
+import { isHost, isListener, personOf } from '../room-state.ts'
 
 type NoteProps = { tone: NonNullable<NoticeProps['tone']>; text: string; children?: ReactNode }
 
@@ -46,6 +47,33 @@ function Invitation({ control, room, mediaControl }: Props) {
         <Trans>Turn camera on</Trans>
       </Act>
       <Button size="sm" variant="ghost" onClick={() => control.answerInvitation()}>
+        <Trans>Not now</Trans>
+      </Button>
+    </Note>
+  )
+}
+
+/** Why someone who could speak before only listens since they came back, and the way to speak again. */
+function FloorLost({ control, room }: Props) {
+  const { t } = useLingui()
+  if (!room.floorLost) return null
+  const text =
+    room.floorLost === 'away'
+      ? t`You were away for more than ${{ minutes: String(floorKeptMinutes) }} minutes, so you only listen now. Raise your hand to speak again.`
+      : t`As many people speak as can: others were let to speak while you were away. You only listen now; raise your hand to ask for a turn.`
+  return (
+    <Note tone="warning" text={text}>
+      {!personOf(room)?.handRaised && (
+        <Act
+          onPress={() => {
+            control.raiseHand(true)
+            control.seeFloorLost()
+          }}
+        >
+          <Trans>Raise hand</Trans>
+        </Act>
+      )}
+      <Button size="sm" variant="ghost" onClick={control.seeFloorLost}>
         <Trans>Not now</Trans>
       </Button>
     </Note>
@@ -179,6 +207,7 @@ export function ClassNotes(props: Props) {
   return (
     <>
       <Invitation {...props} />
+      <FloorLost {...props} />
       <Waiting {...props} />
       <Line {...props} />
       {!isListener(room) && <Paused {...props} />}
