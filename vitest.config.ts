@@ -137,6 +137,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** How long `expect.poll` waits, in milliseconds: by default a second, which a busy machine may need for one answer. */
+const patient = { expect: { poll: { timeout: 10_000 } } }
+
 /** Workers of the projects whose files wait more than they compute. They run first, by themselves: behind them the server's keep all cores busy. */
 const waiting = { maxWorkers: Math.min(8, Math.max(5, availableParallelism() + 2)), sequence: { groupOrder: 0 } }
 
@@ -149,6 +152,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patient,
           ...waiting,
           name: 'embedded-postgres',
           root: 'embedded-postgres',
@@ -157,13 +161,23 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { ...waiting, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          ...patient,
+          ...waiting,
+          name: 'contract',
+          root: 'contract',
+          include: ['src/**/*.test.ts'],
+          isolate: false,
+        },
+      },
       server('server', 'embedded'),
       server('server-postgres', 'postgres'),
       {
         // the words of components are written as macros
         plugins: [lingui({ macroTransform: true, configPath: join(import.meta.dirname, 'lingui.config.ts') })],
         test: {
+          ...patient,
           name: 'web',
           root: 'web',
           sequence: { groupOrder: 1 },
@@ -176,6 +190,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...patient,
           ...waiting,
           name: 'scripts',
           root: 'scripts',
@@ -191,6 +206,7 @@ export default defineConfig({
 function server(name: string, engine: 'embedded' | 'postgres') {
   return {
     test: {
+      ...patient,
       name,
       root: 'server',
       include: engine === 'postgres' ? ofServers : ['{src,test}/**/*.test.ts'],

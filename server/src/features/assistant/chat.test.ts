@@ -288,6 +288,8 @@ describe('the budget of a day', () => {
     app.deps.config.AI_DAILY_ANSWERS = 3
     models.replies = [{ say: ['Model.'] }]
     const replies = await Promise.all(Array.from({ length: 10 }, async () => (await ask('hi')).reply))
+    // two at a time are answered: how many of the others came after one of those depends on the machine
+    for (let more = 0; more < 4; more++) replies.push((await ask('hi')).reply)
     expect(replies.filter((reply) => reply === 'Model.')).toHaveLength(3)
     app.deps.config.AI_DAILY_ANSWERS = 1000
   })
