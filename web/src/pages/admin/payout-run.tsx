@@ -8,7 +8,7 @@ import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { type RunAct, RunDecision } from '#features/admin/money/run-decision.tsx'
-import { RunBadge } from '#features/admin/money/run-list.tsx'
+import { notPaid, RunBadge } from '#features/admin/money/run-list.tsx'
 import { RunPayouts } from '#features/admin/money/run-payouts.tsx'
 import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
 import { useViewer } from '#lib/session/root-data.ts'
@@ -17,6 +17,7 @@ import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { Fact } from '#ui/fact.tsx'
 import { FileLink } from '#ui/form/file-link.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -142,7 +143,7 @@ export default function AdminPayoutRunPage({ loaderData }: Route.ComponentProps)
     <AdminFrame {...head} back={adminPaths.payouts}>
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 className="tabular text-2xl">{formatRupees(run.amount)}</h2>
+          <h2 className={cx('tabular text-2xl', run.status === 'canceled' && notPaid)}>{formatRupees(run.amount)}</h2>
           <RunBadge status={run.status} />
         </div>
         <p className="text-muted">{t`${plural({ count: run.count }, { one: '# payout', other: '# payouts' })}`}</p>
@@ -152,7 +153,11 @@ export default function AdminPayoutRunPage({ loaderData }: Route.ComponentProps)
       <h2 className="mt-8 mb-4 text-2xl">
         <Trans>Payouts</Trans>
       </h2>
-      <RunPayouts payouts={payouts} onReturned={(returned) => setAct({ returned })} />
+      <RunPayouts
+        payouts={payouts}
+        canceled={run.status === 'canceled'}
+        onReturned={(returned) => setAct({ returned })}
+      />
       <div className="mt-6">
         <Pagination {...placesBeside(loaderData, (at) => `${adminPaths.payoutRun(run._id)}?${placeName}=${at}`)} />
       </div>

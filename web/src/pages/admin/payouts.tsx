@@ -100,7 +100,7 @@ export default function AdminPayoutsPage({ loaderData: { query, payable, runs } 
           <h2 id="payable-title" className="text-2xl">
             <Trans>Payable now</Trans>
           </h2>
-          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-auto">
             <Select
               aria-label={t({ message: 'State', context: 'status' })}
               value={query.state || 'ready'}

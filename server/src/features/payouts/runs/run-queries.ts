@@ -15,7 +15,10 @@ export type ListedRun = RunRow & {
   confirmed_by_name: string | null
 }
 
-/** Selects a run with its totals, which exclude payouts that were left out, and those that the bank returned. */
+/**
+ * Selects a run with its totals, which exclude payouts that were left out, and those that the bank returned. Those of a canceled run are what
+ * it would have paid.
+ */
 const runSql = sql`
   select payout_runs.*, makers.name as created_by_name, confirmers.name as confirmed_by_name, totals.count, totals.amount_paise
   from payout_runs
@@ -23,7 +26,8 @@ const runSql = sql`
   left join users as confirmers on confirmers.id = payout_runs.confirmed_by
   cross join lateral (
     select count(*)::int as count, coalesce(sum(amount_paise), 0)::text as amount_paise
-    from payouts where payouts.run_id = payout_runs.id and payouts.status <> 'left-out'
+    from payouts where payouts.run_id = payout_runs.id
+      and (payouts.status <> 'left-out' or payout_runs.status = 'canceled' and payout_runs.confirmed_at is null)
       and (payouts.status <> 'returned' or payout_runs.status = 'canceled')
   ) as totals`
 

@@ -7,6 +7,7 @@ import { formatRupees } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { cx } from '#ui/cx.ts'
 import { Card } from '#ui/layout/card.tsx'
 
 const states: Record<PayoutRun['status'], { name: MessageDescriptor; tone: BadgeTone }> = {
@@ -15,6 +16,9 @@ const states: Record<PayoutRun['status'], { name: MessageDescriptor; tone: Badge
   paid: { name: msg({ message: 'Paid', context: 'payout' }), tone: 'success' },
   canceled: { name: msg`Canceled`, tone: 'neutral' },
 }
+
+/** Look of an amount that is not paid. */
+export const notPaid = 'text-muted line-through'
 
 export function RunBadge({ status }: Pick<PayoutRun, 'status'>) {
   const { t } = useLingui()
@@ -48,7 +52,9 @@ export function RunList({ runs }: { runs: readonly PayoutRun[] }) {
             </div>
             <div className="flex flex-col-reverse items-end gap-x-4 gap-y-1 sm:flex-row sm:items-center">
               <RunBadge status={run.status} />
-              <span className="tabular text-end font-semibold sm:min-w-24">{formatRupees(run.amount)}</span>
+              <span className={cx('tabular text-end font-semibold sm:min-w-24', run.status === 'canceled' && notPaid)}>
+                {formatRupees(run.amount)}
+              </span>
             </div>
           </li>
         ))}

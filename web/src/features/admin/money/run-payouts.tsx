@@ -9,6 +9,7 @@ import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { notPaid } from './run-list.tsx'
 
 const states: Record<RunPayout['status'], { name: MessageDescriptor; tone: BadgeTone }> = {
   planned: { name: msg`Planned`, tone: 'neutral' },
@@ -20,10 +21,15 @@ const states: Record<RunPayout['status'], { name: MessageDescriptor; tone: Badge
 
 const mayReturn = ({ status }: RunPayout): boolean => status === 'sent' || status === 'paid'
 
-type Props = { payouts: readonly RunPayout[]; onReturned: (payout: RunPayout) => void }
+type Props = {
+  payouts: readonly RunPayout[]
+  /** the run was canceled: none of them is paid */
+  canceled: boolean
+  onReturned: (payout: RunPayout) => void
+}
 
 /** The payouts of a run. */
-export function RunPayouts({ payouts, onReturned }: Props) {
+export function RunPayouts({ payouts, canceled, onReturned }: Props) {
   const { t } = useLingui()
   const ready = useHydrated()
   return (
@@ -42,13 +48,13 @@ export function RunPayouts({ payouts, onReturned }: Props) {
               </p>
             </div>
             <div className="flex flex-col-reverse items-end gap-x-4 gap-y-1 sm:flex-row sm:items-center">
-              <Badge tone={states[payout.status].tone} dot>
+              <Badge tone={canceled ? 'neutral' : states[payout.status].tone} dot>
                 {t(states[payout.status].name)}
               </Badge>
               <span
                 className={cx(
                   'tabular text-end font-semibold sm:min-w-24',
-                  payout.status === 'left-out' && 'text-muted line-through',
+                  (canceled || payout.status === 'left-out') && notPaid,
                 )}
               >
                 {formatRupees(payout.amount)}
