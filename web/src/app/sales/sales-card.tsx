@@ -41,8 +41,8 @@ function Numbers({ rows, unit, caption }: { rows: readonly SalesRow[]; unit: Sal
     <table className="w-full border-collapse text-[0.9375rem]">
       <caption className="sr-only">{caption}</caption>
       <thead>
-        <tr className="text-start text-xs text-muted">
-          <th scope="col" className="py-2 font-semibold">
+        <tr className="text-xs text-muted">
+          <th scope="col" className="py-2 text-start font-semibold">
             {t(spanTexts[unit].column)}
           </th>
           <th scope="col" className="py-2 text-end font-semibold">

@@ -206,8 +206,8 @@ export function WatchCurve({ insight }: Props) {
         <table className="mt-3 w-full max-w-xl border-collapse text-[0.9375rem]">
           <caption className="sr-only">{t`How ${{ lectureTitle: isolate(insight.lectureTitle) }} is watched`}</caption>
           <thead>
-            <tr className="text-start text-sm text-muted">
-              <th scope="col" className="py-2 pe-4 font-semibold">
+            <tr className="text-sm text-muted">
+              <th scope="col" className="py-2 pe-4 text-start font-semibold">
                 <Trans>From</Trans>
               </th>
               <th scope="col" className="py-2 pe-4 text-end font-semibold">

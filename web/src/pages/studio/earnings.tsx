@@ -68,8 +68,8 @@ function SoldCourses({ courses }: { courses: Sales['courses'] }) {
           <Trans>What each course earned</Trans>
         </caption>
         <thead>
-          <tr className="text-start text-xs text-muted">
-            <th scope="col" className="px-4 py-3 font-semibold sm:px-5">
+          <tr className="text-xs text-muted">
+            <th scope="col" className="px-4 py-3 text-start font-semibold sm:px-5">
               <Trans>Course</Trans>
             </th>
             <th scope="col" className="px-3 py-3 text-end font-semibold max-sm:hidden">
