@@ -198,7 +198,7 @@ export function ChatWidget({ userId }: { userId: string }) {
           onPointerEnter={fetchPanel}
           onFocus={fetchPanel}
           onClick={() => chatOpen.write(!open)}
-          className="chat-button z-35 grid size-14 place-items-center rounded-full bg-primary text-on-primary shadow-popup ring-2 ring-canvas transition-[background-color,scale,translate] hover:bg-primary-hover active:scale-95 [&_svg]:size-6"
+          className="chat-button z-35 grid place-items-center rounded-full bg-primary text-on-primary shadow-popup ring-2 ring-canvas transition-[background-color,scale,translate] hover:bg-primary-hover active:scale-95 [&_svg]:size-6"
         >
           {open && !(Panel && view) ? (
             <Spinner />

@@ -4,6 +4,7 @@ import { GraduationCap, PencilLine, Play } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { useEarlyPress } from '#ui/early-press.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Slot } from '#ui/slot.ts'
@@ -19,6 +20,9 @@ type Props = {
   /** what pressing it agrees to; none for what costs nothing */
   agreement?: Slot
 }
+
+/** On the narrowest screens price and assistant stand beside it. */
+const beside = 'max-[24rem]:px-2.5'
 
 /** Main action of a course page: buy the course, watch it, or, for its educator, open it. Disabled, with the reason, for those who cannot buy it. */
 export function EnrollButton({ course, user, enrolled, coupon, agreement }: Props) {
@@ -45,8 +49,8 @@ export function EnrollButton({ course, user, enrolled, coupon, agreement }: Prop
         to={paths.learn(course._id)}
         size="lg"
         block
-        className="whitespace-nowrap"
-        icon={<Play aria-hidden="true" className="size-5" />}
+        className={cx('whitespace-nowrap', beside)}
+        icon={<Play aria-hidden="true" className="size-5 max-[28rem]:hidden" />}
       >
         <Trans>Watch Now</Trans>
       </ButtonLink>
@@ -60,10 +64,11 @@ export function EnrollButton({ course, user, enrolled, coupon, agreement }: Prop
         variant="accent"
         size="lg"
         block
+        className={beside}
         busy={busy}
         disabled={hint !== null}
         aria-describedby={hint === null ? undefined : hintId}
-        icon={<GraduationCap aria-hidden="true" className="size-5.5" />}
+        icon={<GraduationCap aria-hidden="true" className="size-5.5 max-[24rem]:hidden" />}
         onClick={enroll}
       >
         <Trans>Enroll Now</Trans>
