@@ -69,3 +69,28 @@ test('a press on a lecture that is still arriving plays it', async ({ page }) =>
   release()
   await expect.poll(() => ofVideo(page, (video) => !video.paused).catch(() => false), { timeout: 10_000 }).toBe(true)
 })
+
+test('a press on what is still fetched is seen at once', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [path, name] of [
+    ['/browse', 'Open menu'],
+    ['/browse', 'Show Filters'],
+  ] as const) {
+    await page.goto(path)
+    const release = await holdScripts(page)
+    const button = page.getByRole('button', { name, includeHidden: true })
+    // by the page's own clock: the test's may wait for its turn
+    const shown = await button.evaluate(async (element: HTMLElement) => {
+      element.click()
+      const pressed = performance.now()
+      await new Promise(requestAnimationFrame)
+      return element.ariaBusy === 'true' ? performance.now() - pressed : Number.POSITIVE_INFINITY
+    })
+    expect(shown).toBeLessThan(100)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    release()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(button).not.toHaveAttribute('aria-busy')
+    await page.unroute('**/assets/*.js')
+  }
+})

@@ -91,7 +91,10 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
     setOpen(true)
     loadSheet().then(
       () => setSheetReady(true),
-      () => toast.error(t`You are offline`),
+      () => {
+        setOpen(false)
+        toast.error(t`You are offline`)
+      },
     )
   }
 
@@ -121,6 +124,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
             {...early}
             variant="secondary"
             className="gap-1.5 px-1 lg:hidden"
+            busy={open && !sheetReady}
             aria-haspopup="dialog"
             icon={<SlidersHorizontal aria-hidden="true" className="size-4.5" />}
             onPointerDown={warmUp}

@@ -37,7 +37,10 @@ export function PhoneMenu({ user }: { user: Viewer | null }) {
     setOpened({ key, navigating: !idle })
     loadPanel().then(
       () => setReady(true),
-      () => toast.error(t`You are offline`),
+      () => {
+        setOpened(null)
+        toast.error(t`You are offline`)
+      },
     )
   }
   const early = useEarlyPress('menu', show)
@@ -47,6 +50,7 @@ export function PhoneMenu({ user }: { user: Viewer | null }) {
       <IconButton
         {...early}
         label={t`Open menu`}
+        busy={open && !ready}
         aria-haspopup="dialog"
         onPointerDown={warmUp}
         onFocus={warmUp}
