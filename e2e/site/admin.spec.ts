@@ -164,6 +164,12 @@ test('moderation', async ({ page, expectErrors }) => {
     await expect(dialog.getByLabel('Reason')).toBeFocused()
     await lookAt(page)
     await dialog.getByLabel('Reason').fill('Spam in reviews')
+    // the session ends meanwhile: the dialog leads to the login, keeps what was typed, and goes on after it
+    const cookies = await page.context().cookies()
+    await page.context().clearCookies()
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await expect(dialog.getByRole('link', { name: 'Log in again in a new tab' })).toHaveAttribute('href', '/login')
+    await page.context().addCookies(cookies)
     await dialog.getByRole('button', { name: 'Suspend' }).click()
     await expect(page.getByText('Account suspended')).toBeVisible()
     await expect(dialog).toBeHidden()

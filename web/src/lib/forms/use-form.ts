@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ApiError } from '@virtual-courses/contract'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { paths } from '../paths.ts'
 import { messageOfError } from '../text/message-of.ts'
 
 /**
@@ -55,6 +56,8 @@ export type FailedCall<Name extends string> = {
   message: string
   code: ApiError['code'] | undefined
   errors: FieldErrors<Name>
+  /** Address of the login, where the session has ended. */
+  login: string | undefined
 }
 
 /**
@@ -135,7 +138,8 @@ export function useForm<V extends Values, Extra extends string = never>(initial:
       const errors = code && aboutFile.has(code) && fileField ? { ...next, [fileField]: message } : next
       setSignedOut(code === 'unauthenticated')
       showErrors(errors)
-      return { message, code, errors } satisfies FailedCall<Name>
+      const login = code === 'unauthenticated' ? paths.login : undefined
+      return { message, code, errors, login } satisfies FailedCall<Name>
     },
   }
 }

@@ -2,13 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '../button.tsx'
+import { SignedOutNotice } from '../notice.tsx'
 import type { Slot } from '../slot.ts'
 import { Dialog } from './dialog.tsx'
 import { toast } from './toast.ts'
 
 type DialogForm = {
   ref: RefObject<HTMLFormElement | null>
-  fail: (error: unknown) => { message: string; errors: object }
+  fail: (error: unknown) => { message: string; errors: object; login: string | undefined }
 }
 
 /** What the user is told; `failed` when nothing was done. null when they would rather not confirm that it is they, or were told already. */
@@ -35,6 +36,8 @@ export function FormDialog({ form, children, onClose, send, ...shown }: FormDial
   const id = useId()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
+  /** the session has ended: its address is the way on */
+  const [login, setLogin] = useState<string>()
   const close = () => !busy && onClose()
 
   async function submit(event: FormEvent) {
@@ -43,6 +46,7 @@ export function FormDialog({ form, children, onClose, send, ...shown }: FormDial
     const sent = send()
     if (!sent) return
     setBusy(true)
+    setLogin(undefined)
     try {
       const done = await sent
       if (done === null) return
@@ -50,8 +54,9 @@ export function FormDialog({ form, children, onClose, send, ...shown }: FormDial
       await revalidate()
       onClose()
     } catch (error) {
-      const { message, errors } = form.fail(error)
-      if (Object.keys(errors).length === 0) toast.error(message)
+      const { message, errors, login } = form.fail(error)
+      setLogin(login)
+      if (!login && Object.keys(errors).length === 0) toast.error(message)
     } finally {
       setBusy(false)
     }
@@ -76,6 +81,9 @@ export function FormDialog({ form, children, onClose, send, ...shown }: FormDial
     >
       <form ref={form.ref} id={id} onSubmit={submit} noValidate className="mt-4 grid gap-4">
         {children}
+        <div role="alert" className="empty:hidden">
+          {login && <SignedOutNotice login={login} />}
+        </div>
       </form>
     </Dialog>
   )

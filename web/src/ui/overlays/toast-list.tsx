@@ -5,7 +5,7 @@ import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, 
 import { useLocation } from 'react-router'
 import { iconButtonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
-import { type ToastKind, toastOutlet } from './toast.ts'
+import { type ToastKind, type ToastProps, toastOutlet } from './toast.ts'
 import { type DatedToast, isHoveredLong, isOfPageBefore, isSolved, timeout } from './toast-age.ts'
 import { topBeside } from './toast-place.ts'
 
@@ -71,7 +71,7 @@ function useEnds(): void {
   useEffect(() => closeWhere((toast) => isSolved(toast, success)), [success, closeWhere])
 }
 
-function Cards() {
+function Cards({ loginFor }: ToastProps) {
   const { t } = useLingui()
   const { toasts, add } = Toast.useToastManager<DatedToast>()
   useEnds()
@@ -83,6 +83,8 @@ function Cards() {
           id: `${kind} ${message}`,
           title: message,
           data: { kind, at: performance.now() },
+          // what leads to the login stays until it is needed no longer
+          ...(kind === 'error' && loginFor(message) && { timeout: 0 }),
         }),
       )
     let disconnect: (() => void) | undefined
@@ -93,9 +95,10 @@ function Cards() {
       clearTimeout(timer)
       disconnect?.()
     }
-  }, [add])
+  }, [add, loginFor])
   return toasts.map((one) => {
     const { Icon, tint } = looks[one.data?.kind ?? 'info']
+    const login = one.data?.kind === 'error' && typeof one.title === 'string' ? loginFor(one.title) : undefined
     return (
       <Toast.Root
         key={one.id}
@@ -110,10 +113,14 @@ function Cards() {
         <span className={cx('mt-0.5 grid size-8 shrink-0 place-items-center rounded-full', tint)}>
           <Icon aria-hidden="true" className="size-4.5" />
         </span>
-        <Toast.Title
-          render={<p />}
-          className="min-w-0 flex-1 py-2 text-[0.9375rem] leading-snug font-medium wrap-anywhere"
-        />
+        <div className="min-w-0 flex-1 py-2 text-[0.9375rem] leading-snug font-medium wrap-anywhere">
+          <Toast.Title render={<p />} />
+          {login && (
+            <a href={login} target="_blank" rel="noreferrer" className="inline-block py-1 underline underline-offset-4">
+              {t`Log in again in a new tab`}
+            </a>
+          )}
+        </div>
         <Toast.Close
           aria-label={t`Dismiss message`}
           // hidden by the library while its stack is collapsed; ours never is
@@ -169,7 +176,7 @@ function useFreePlace(list: RefObject<HTMLElement | null>, lastMove: RefObject<{
   return shift
 }
 
-function Place() {
+function Place({ loginFor }: ToastProps) {
   const { t } = useLingui()
   const list = useRef<HTMLDivElement>(null)
   // browsers report a pointer that rests, too, when a message comes up under it
@@ -188,16 +195,16 @@ function Place() {
       onPointerMove={onPointerMove}
       className="pointer-events-none fixed top-[calc(var(--spacing-bar)+0.75rem)] end-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col-reverse gap-2 outline-none"
     >
-      <Cards />
+      <Cards loginFor={loginFor} />
     </Toast.Viewport>
   )
 }
 
 /** The toasts themselves; rendered by `ToastViewport`. */
-export function ToastList() {
+export function ToastList({ loginFor }: ToastProps) {
   return (
     <Toast.Provider timeout={timeout} limit={maxToasts}>
-      <Place />
+      <Place loginFor={loginFor} />
     </Toast.Provider>
   )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentType, useEffect, useState } from 'react'
-import { type ToastMessage, toastOutlet } from './toast.ts'
+import { type ToastMessage, type ToastProps, toastOutlet } from './toast.ts'
 
 const load = () => import('./toast-list.tsx').then((module) => module.ToastList)
 
@@ -26,8 +26,8 @@ function PlainToasts() {
  * every message follows one, and would be a ninth of the first page's JavaScript (decision 033). It is there from then on: screen readers
  * read what comes into a list that they know.
  */
-export function ToastViewport() {
-  const [List, setList] = useState<ComponentType | null>(null)
+export function ToastViewport({ loginFor }: ToastProps) {
+  const [List, setList] = useState<ComponentType<ToastProps> | null>(null)
   useEffect(() => {
     const preload = () => {
       // the first message loads it again, and falls back
@@ -51,5 +51,5 @@ export function ToastViewport() {
       unsubscribe()
     }
   }, [])
-  return List && <List />
+  return List && <List loginFor={loginFor} />
 }

@@ -1,6 +1,11 @@
 export type ToastKind = 'success' | 'error' | 'info'
 export type ToastMessage = { kind: ToastKind; message: string }
 
+export type ToastProps = {
+  /** Returns the address of the login for a message that asks to log in; it is the same function all the time. */
+  loginFor: (message: string) => string | undefined
+}
+
 type Show = (toast: ToastMessage) => void
 
 /** Messages kept until the list of toasts is loaded: its code is fetched with the first one. */

@@ -101,7 +101,7 @@ export function ShowcaseOverlays() {
             text="It disappears for everyone."
             confirmLabel="Delete"
             danger
-            form={{ ref: formRef, fail: () => ({ message: '', errors: {} }) }}
+            form={{ ref: formRef, fail: () => ({ message: '', errors: {}, login: undefined }) }}
             onClose={hide}
             send={async () => ({ message: 'Deleted' })}
           >
