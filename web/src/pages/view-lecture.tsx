@@ -270,7 +270,12 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
           <div className="flex flex-col gap-4 lg:sticky lg:top-[calc(var(--spacing-bar)+1.25rem)] lg:-mx-2 lg:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] lg:overflow-y-auto lg:px-2 lg:pb-2">
             {wide === null && <div className="grid gap-5 max-lg:hidden">{rooms}</div>}
             {wide === true && cards}
-            <Card as="section" flush aria-labelledby="all-lectures" className="lg:min-h-40 lg:overflow-y-auto">
+            <Card
+              as="section"
+              flush
+              aria-labelledby="all-lectures"
+              className="lg:min-h-[min(24rem,55dvh)] lg:overflow-y-auto"
+            >
               <div className="flex items-baseline justify-between gap-3 px-5 py-4">
                 <h2 id="all-lectures" className="font-sans text-lg">
                   <Trans>All Lectures</Trans>
