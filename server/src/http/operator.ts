@@ -36,7 +36,11 @@ export type OperatorOptions = {
   /** number of connected sockets */
   sockets: () => number
   /** number of live rooms with sockets of this process, number of these sockets, and those whose media a server forwards */
-  live: () => { rooms: number; people: number; media: { rooms: number; peers: number; away: number } }
+  live: () => {
+    rooms: number
+    people: number
+    media: { rooms: number; peers: number; away: number; unreached: number }
+  }
 }
 
 /** A part that is not ready, and the readable message of its check, if any. */
@@ -172,8 +176,12 @@ function exportLiveMedia(registry: Registry, live: OperatorOptions['live']): voi
     rooms: ['live_media_rooms', 'Live rooms whose media a server forwards, with sockets of this process in them'],
     peers: ['live_media_peers', 'Participants of this process in rooms whose media a server forwards'],
     away: ['live_media_rooms_away', 'Those of live_media_rooms without video and sound: their media server is away'],
+    unreached: [
+      'live_media_unreached',
+      'Media servers to which none of the people of this process got a connection lately',
+    ],
   } as const
-  for (const key of ['rooms', 'peers', 'away'] as const) {
+  for (const key of ['rooms', 'peers', 'away', 'unreached'] as const) {
     const [name, help] = what[key]
     new Gauge({
       name,

@@ -69,6 +69,8 @@ export type MediaServers = {
   closeRoom(room: MediaRoom): Promise<void>
   /** Throws for a server that does not answer, or answers calls without the secret. */
   check(server: string): Promise<void>
+  /** Names of servers that take calls, but to which none of several people who tried lately got a connection. Some adapters cannot tell. */
+  unreached?(): string[]
   close(): Promise<void>
 }
 

@@ -20,7 +20,12 @@ declare module 'janode' {
     connect(configuration: Configuration): Promise<Connection>
     Logger: { setLevel(level: 'none' | 'error'): void }
     EVENT: Record<
-      'CONNECTION_CLOSED' | 'CONNECTION_ERROR' | 'SESSION_DESTROYED' | 'HANDLE_DETACHED' | 'HANDLE_HANGUP',
+      | 'CONNECTION_CLOSED'
+      | 'CONNECTION_ERROR'
+      | 'SESSION_DESTROYED'
+      | 'HANDLE_DETACHED'
+      | 'HANDLE_HANGUP'
+      | 'HANDLE_WEBRTCUP',
       string
     >
   }

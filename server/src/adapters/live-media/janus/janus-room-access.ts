@@ -2,11 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { Jsep } from 'janode/plugins/videoroom'
 import { type MediaDescription, MediaFailure } from '#ports/live-media.ts'
 import { inTime, type JanusLink, messageOf } from './janus-link.ts'
+import type { Reach } from './watch-reach.ts'
 
 /** What opens a room of Janus: the secret changes it, with the PIN one takes part. */
 export type RoomAccess = { room: number; secret: string; pin: string }
 export type JanusRoom = {
   link: JanusLink
+  reach: Reach
   access: RoomAccess
   /** folder of its recordings on the media server */
   recordings: string | undefined

@@ -4,6 +4,7 @@ import { MediaFailure, type MediaRoom, type MediaServers } from '#ports/live-med
 import { enterJanusRoom, makeRoom } from './enter-janus-room.ts'
 import { type JanusAddress, linkJanus } from './janus-link.ts'
 import { accessTo, ask, isNoSuchRoom, type JanusRoom } from './janus-room-access.ts'
+import { watchReach } from './watch-reach.ts'
 
 /** Rooms have numbers that no one can guess, of the range that randomInt has. */
 const mostRooms = 2 ** 48 - 1
@@ -16,11 +17,16 @@ type Options = {
 
 /** Forwards media through Janus servers, with their plugin VideoRoom. A room is on one of them. */
 export function janusMedia({ addresses, recordings }: Options, log: Pick<FastifyBaseLogger, 'warn'>): MediaServers {
-  const servers = new Map(addresses.map((address) => [address.name, { ...address, link: linkJanus(address) }]))
+  const servers = new Map(
+    addresses.map((address) => {
+      const { name } = address
+      return [name, { ...address, link: linkJanus(address), reach: watchReach(name, log) }]
+    }),
+  )
   const roomAt = ({ server, room }: MediaRoom): JanusRoom => {
     const known = servers.get(server)
     if (!known) throw new MediaFailure('away', `no Janus server is called "${server}" any more`)
-    return { link: known.link, access: accessTo(room, known.secret), recordings }
+    return { link: known.link, reach: known.reach, access: accessTo(room, known.secret), recordings }
   }
   const makeAt = async (server: string): Promise<MediaRoom> => {
     const room = { server, room: randomInt(1, mostRooms) }
@@ -68,6 +74,7 @@ export function janusMedia({ addresses, recordings }: Options, log: Pick<Fastify
       if (!known) throw new MediaFailure('away', `no Janus server is called "${server}"`)
       await known.link.check()
     },
+    unreached: () => [...servers.values()].filter(({ reach }) => reach.isUnreached()).map(({ name }) => name),
     async close() {
       await Promise.all([...servers.values()].map(({ link }) => link.close()))
     },

@@ -35,7 +35,7 @@ const isKind = (text: string | undefined): text is StreamKind =>
   text === 'audio' || text === 'camera' || text === 'screen' || text === 'screenAudio'
 
 export function createReceiver(
-  { link, access }: JanusRoom,
+  { link, access, reach }: JanusRoom,
   peer: string,
   streamsOfRoom: () => readonly RoomStream[],
   listener: Pick<MediaListener, 'offered'>,
@@ -129,6 +129,7 @@ export function createReceiver(
       fragments = fragmentsOf(sdp)
       // an offer that Janus has held back may come with its reply
       isAnswered = true
+      reach.watch(handle, peer)
       await ask(handle.start({ jsep: { type: 'answer', sdp } })).catch(async (error: unknown) => {
         await end()
         throw error

@@ -16,7 +16,7 @@ export type Sender = {
   end(): Promise<void>
 }
 
-export function createSender({ link, access }: JanusRoom, peer: string): Sender {
+export function createSender({ link, access, reach }: JanusRoom, peer: string): Sender {
   let current: { handle: VideoRoomHandle; offer: SentOffer } | undefined
   let isRecorded = false
   /** Janus names files so of itself, with a number of its own for the peer. */
@@ -42,6 +42,7 @@ export function createSender({ link, access }: JanusRoom, peer: string): Sender 
       current = { handle, offer }
       try {
         const { room, pin } = access
+        reach.watch(handle, peer)
         const { jsep: answer } = await ask(
           handle.joinConfigurePublisher({
             room,

@@ -36,7 +36,8 @@ export type RoomMediaHandler = {
   chooseLayers(slot: Slot, streams: Layers): Promise<void>
   /** Lets through again what a participant has switched on. */
   switchedOn(slot: Slot, what: 'audio' | 'camera'): void
-  counts(): { rooms: number; peers: number; away: number }
+  /** Besides those of `MediaRooms`, the number of media servers that people do not reach. */
+  counts(): { rooms: number; peers: number; away: number; unreached: number }
   close(): Promise<void>
 }
 
@@ -47,7 +48,7 @@ const none: RoomMediaHandler = {
   signal: async () => false,
   chooseLayers: async () => {},
   switchedOn: () => {},
-  counts: () => ({ rooms: 0, peers: 0, away: 0 }),
+  counts: () => ({ rooms: 0, peers: 0, away: 0, unreached: 0 }),
   close: async () => {},
 }
 
@@ -185,7 +186,7 @@ export function createRoomMedia({ db, log, liveMedia }: Deps, rooms: Rooms, slot
         .catch(explain)
     },
     switchedOn: ({ roomId, peerId }, what) => begin(silence(roomId, peerId, what, false)),
-    counts: media.counts,
+    counts: () => ({ ...media.counts(), unreached: liveMedia.unreached?.().length ?? 0 }),
     close: () => media.close(),
   }
 }
