@@ -47,10 +47,12 @@ const Videos = z.object({ count: z.number().int(), bytes: Bytes })
 /** What recordings of live sessions take. */
 export const RecordingStorage = z.object({
   /**
-   * what the media server has written of each sender; `left` until recordings stop, by the settings and by what is free on that disk, 0 or
-   * more. null where this process cannot read it
+   * what the media server has written of each sender; `left` until recordings stop, 0 or more, because of the settings or because of what
+   * is `free` on that disk, of which `least` must stay. null where this process cannot read it
    */
-  streams: z.object({ bytes: Bytes, left: Bytes }).nullable(),
+  streams: z
+    .object({ bytes: Bytes, left: Bytes, endsBy: z.enum(['settings', 'disk']), free: Bytes, least: Bytes })
+    .nullable(),
   /** bytes that streams may take */
   allowed: Bytes,
   running: z.number().int(),
@@ -62,6 +64,15 @@ export const RecordingStorage = z.object({
   used: Videos,
 })
 export type RecordingStorage = z.output<typeof RecordingStorage>
+
+/** The disk on which a server keeps its data and takes what is uploaded. */
+export const DiskState = z.object({
+  free: Bytes,
+  /** bytes that must stay free: with less, uploads are refused, and videos and recordings wait */
+  least: Bytes,
+  state: z.enum(['ok', 'low', 'full']),
+})
+export type DiskState = z.output<typeof DiskState>
 
 export const StorageAccount = z.object({ _id: Id, name: z.string(), email: z.string(), use: StorageUse })
 export type StorageAccount = z.output<typeof StorageAccount>
@@ -100,6 +111,10 @@ export const storage = {
       check: StoreFindings.nullable(),
       /** null where the site does not record live sessions, and has no recordings */
       recordings: RecordingStorage.nullable(),
+      /** of the server that answers; null where it cannot be measured */
+      disk: DiskState.nullable(),
+      /** videos and recordings that are not made at the moment, because a worker has too little disk space */
+      waitForSpace: z.number().int(),
     }),
     errors: [],
   }),

@@ -7,6 +7,7 @@ import { type Routes, serve } from '#http/serve.ts'
 import { likeText } from '../courses/index.ts'
 import { measureRecordings } from '../live/index.ts'
 import { findStorageTotal, findStoreCheck, type StorageKind, storageLimits, toStorageUse } from '../media/index.ts'
+import { countWaitingForSpace, measureDisk } from './disk-state.ts'
 
 type AccountRow = { id: string; name: string; email: string } & Record<StorageKind, string>
 
@@ -42,12 +43,14 @@ export function registerStorage(routes: Routes, deps: FeatureDeps): void {
     api.storage.site,
   )(async ({ query }) => {
     const limits = storageLimits(settings.current())
-    const [{ rows, ...beside }, total, use, { last }, recordings] = await Promise.all([
+    const [{ rows, ...beside }, total, use, { last }, recordings, disk, waitForSpace] = await Promise.all([
       findAccounts(db, query),
       countUpTo(db, accountsOf(query.text)),
       findStorageTotal(db),
       findStoreCheck(db),
       measureRecordings(deps),
+      measureDisk(deps),
+      countWaitingForSpace(db),
     ])
     return {
       site: { use, allowed: limits.site },
@@ -57,6 +60,8 @@ export function registerStorage(routes: Routes, deps: FeatureDeps): void {
       ...beside,
       check: last,
       recordings,
+      disk,
+      waitForSpace,
     }
   })
 }

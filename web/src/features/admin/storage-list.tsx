@@ -98,7 +98,11 @@ export function RecordingStorage({ recordings }: { recordings: Recordings }) {
           />
           {streams.left === 0 ? (
             <Notice tone="danger" className="mt-4">
-              <Trans>No room is left: recordings that run are stopped, and none begins.</Trans>
+              <span>
+                {streams.endsBy === 'disk'
+                  ? t`The disk of the media server is full: ${{ free: formatBytes(streams.free) }} are free, and ${{ least: formatBytes(streams.least) }} must stay free. Recordings that run are stopped, and none begins. Remove other files from it, keep files of recordings for fewer days, or make it larger.`
+                  : t`Recordings take all the space that the settings give them: those that run are stopped, and none begins. Delete recordings, keep their files for fewer days, or give them more space in the settings.`}
+              </span>
             </Notice>
           ) : (
             <p className="mt-2 text-sm text-muted">

@@ -6,6 +6,7 @@ import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { StorageMeter } from '#app/storage-meter.tsx'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
+import { DiskNotice } from '#features/admin/disk-notice.tsx'
 import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { RecordingStorage, StorageList, StoreCheckResult } from '#features/admin/storage-list.tsx'
@@ -38,7 +39,7 @@ export default function AdminStoragePage({ loaderData: { query, answer } }: Rout
   const { t } = useLingui()
   const navigate = useNavigate()
   const formatBytes = useFormatBytes()
-  const { site, allowedEach, accounts, total, check, recordings } = answer
+  const { site, allowedEach, accounts, total, check, recordings, disk, waitForSpace } = answer
   return (
     <AdminFrame {...head}>
       <Card as="section" aria-labelledby="site-title" className="mb-6">
@@ -46,6 +47,7 @@ export default function AdminStoragePage({ loaderData: { query, answer } }: Rout
           <Trans>The site</Trans>
         </h2>
         <StorageMeter {...site} />
+        <DiskNotice disk={disk} waiting={waitForSpace} />
         <p className="mt-4 text-sm text-muted">
           <span>
             {`${allowedEach === null ? t`An account may take as much as it likes.` : t`An account may take ${{ size: formatBytes(allowedEach) }}.`} `}

@@ -63,17 +63,23 @@ test('admins see what recordings take, and how much room is left by the settings
   await record('ready', { bytes: 1e9, used: true })
   await record('ready', { bytes: 2e9, used: true })
   const { recordingGb } = app.deps.settings.current()
+  const disk = (free: number) => ({ free, least: 2e9 })
   const counts = {
     allowed: recordingGb * 1e9,
     ...{ running: 1, waiting: 2, failed: 1 },
     drafts: { count: 1, bytes: 5e9 },
     used: { count: 2, bytes: 3e9 },
   }
-  expect(await read()).toEqual({ ...counts, streams: { bytes: 3e9, left: recordingGb * 1e9 - 3e9 } })
+  expect(await read()).toEqual({
+    ...counts,
+    streams: { bytes: 3e9, left: recordingGb * 1e9 - 3e9, endsBy: 'settings', ...disk(1e12) },
+  })
   space = { bytes: 3e9, free: 6e9 }
-  expect((await read())?.streams?.left).toBe(4e9)
+  expect((await read())?.streams).toEqual({ bytes: 3e9, left: 4e9, endsBy: 'disk', ...disk(6e9) })
   space = { bytes: 3e9, free: 1e9 }
-  expect((await read())?.streams?.left).toBe(0)
+  expect((await read())?.streams).toMatchObject({ left: 0, endsBy: 'disk' })
+  space = { bytes: recordingGb * 1e9, free: 1e12 }
+  expect((await read())?.streams).toMatchObject({ left: 0, endsBy: 'settings' })
   // where the lecture has another video, the recording is a draft again
   await app.deps.db.updateTable('lectures').set({ video_id: null }).executeTakeFirst()
   expect(await read()).toMatchObject({ drafts: { count: 3, bytes: 8e9 }, used: { count: 0, bytes: 0 } })

@@ -2,7 +2,7 @@ import type { RecordingStorage } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { canRecord } from './record-session.ts'
 import { countRecordings } from './recording-queries.ts'
-import { spaceLeft } from './rules.ts'
+import { endsBy, leastFree, spaceLeft } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'config' | 'settings' | 'liveMixer' | 'log'>
 
@@ -17,7 +17,13 @@ export async function measureRecordings(deps: Deps): Promise<RecordingStorage | 
     return undefined
   })
   return {
-    streams: space ? { bytes: space.bytes, left: Math.max(0, spaceLeft(space, settings.current())) } : null,
+    streams: space
+      ? {
+          ...{ bytes: space.bytes, free: space.free, least: leastFree },
+          left: Math.max(0, spaceLeft(space, settings.current())),
+          endsBy: endsBy(space, settings.current()),
+        }
+      : null,
     allowed: settings.current().recordingGb * 1e9,
     ...{ running, waiting, failed },
     drafts: { count: drafts, bytes: draft_bytes },
