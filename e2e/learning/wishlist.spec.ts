@@ -203,7 +203,9 @@ test('the wishlist of a student, until the session ends', async ({ page, problem
   await test.step('a student who was logged out meanwhile reads so', async () => {
     await page.context().clearCookies()
     await full(page, first.title).click()
-    await expect(page.getByRole('alert').getByText(/./)).toBeVisible()
+    const said = page.getByRole('alert')
+    await expect(said.getByText('Please log in to continue')).toBeVisible()
+    await expect(said.getByRole('link', { name: 'Log in again in a new tab' })).toHaveAttribute('href', '/login')
     await expect(page.getByText('Only students can access wishlist')).toBeVisible()
     await expectAccessible(page)
     expect(problems.filter((one) => !/status of 4\d\d/.test(one))).toEqual([])
