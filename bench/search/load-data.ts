@@ -34,14 +34,17 @@ const dataFolder = join(import.meta.dirname, 'data')
 /** Catalogues that the crossed queries are graded for. */
 const crossedCatalogues = ['own', 'strangers'] as const
 
+/** Sets of queries over the courses of another set. */
+const catalogueOf: Readonly<Record<string, string>> = { 'real-more': 'real' }
+
 /**
- * Returns the evaluation sets: one for each folder of `data` that has courses and queries, and for `own` and `strangers` also
- * the set of crossed queries over the same courses. Throws if a file does not have the form of its schema, if a query wants a
+ * Returns the evaluation sets: one for each folder of `data` that has queries, and courses of its own or of another set, and for
+ * `own` and `strangers` also the set of crossed queries over the same courses. Throws if a file does not have the form of its schema, if a query wants a
  * course that does not exist, or if a query is there twice.
  */
 export function loadSets(): EvaluationSet[] {
-  const folders = readdirSync(dataFolder).filter((folder) =>
-    ['courses.yaml', 'queries.yaml'].every((file) => existsSync(join(dataFolder, folder, file))),
+  const folders = readdirSync(dataFolder).filter(
+    (folder) => existsSync(join(dataFolder, folder, 'queries.yaml')) && hasCourses(catalogueOf[folder] ?? folder),
   )
   return [...folders.sort(), ...crossedCatalogues.map((name) => `crossed-${name}`)].map(loadSet)
 }
@@ -49,14 +52,16 @@ export function loadSets(): EvaluationSet[] {
 /** Returns the evaluation set with this name. Throws as `loadSets` does, and if there is none. */
 export function loadSet(name: string): EvaluationSet {
   const catalogue = crossedCatalogues.find((one) => `crossed-${one}` === name)
-  if (!existsSync(join(dataFolder, catalogue ?? name, 'courses.yaml')))
-    throw new Error(`There is no evaluation set "${name}"`)
-  const courses = loadCourses(catalogue ?? name)
+  const source = catalogue ?? catalogueOf[name] ?? name
+  if (!hasCourses(source)) throw new Error(`There is no evaluation set "${name}"`)
+  const courses = loadCourses(source)
   const queries = catalogue ? crossQueries(catalogue, courses) : loadQueries(name)
   const set = { name, courses, queries }
   checkSet(set)
   return set
 }
+
+const hasCourses = (folder: string): boolean => existsSync(join(dataFolder, folder, 'courses.yaml'))
 
 function loadCourses(set: string): EvaluationCourse[] {
   const file = CourseFile.parse(readYaml(set, 'courses.yaml'))

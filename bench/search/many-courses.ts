@@ -33,7 +33,7 @@ type Urns = { subjects: Urn; short: Urn; long: Urn; rare: Urn }
 
 function openUrns(topics: 'same' | 'other'): Urns {
   // without the real courses: with them all figures of before would change
-  const sets = loadSets().filter(({ name }) => name !== 'real')
+  const sets = loadSets().filter(({ name }) => !name.startsWith('real'))
   const courses = sets.flatMap((set) => set.courses)
   const queries = sets.flatMap((set) => set.queries.map(({ query }) => query))
   const short = [...courses.flatMap(({ title, subTitle, lectures }) => [title, subTitle, ...lectures]), ...queries]
