@@ -18,6 +18,10 @@ for (const course of [
   searchableCourse({ id: 'learning-python', title: 'Machine Learning with Python' }),
   searchableCourse({ id: 'islam', title: 'Religions and Scriptures: Islam' }),
   searchableCourse({ id: 'hinduism', title: 'Religions and Scriptures: Hinduism' }),
+  searchableCourse({ id: 'gothic', title: 'Fiction: the Gothic Novel' }),
+  searchableCourse({ id: 'novel', title: 'Fiction: Your First Novel' }),
+  searchableCourse({ id: 'agile', title: 'Agile Project Management' }),
+  searchableCourse({ id: 'jira', title: 'Project Management in Jira' }),
   searchableCourse({ id: 'guitar', title: 'Guitar Chords', level: 'Beginner' }),
   searchableCourse({ id: 'guitar-solo', title: 'Guitar Solos', level: 'Advanced' }),
 ])
@@ -53,6 +57,20 @@ test.each(['course on machine learning engineering', 'computer ki programming ka
   '"%s" says nothing of what is unwanted: nothing is left out',
   async (text) => expect((await search(text)).choices?.without ?? []).toEqual([]),
 )
+
+test('what is unwanted in two words is left out where it has both', async () => {
+  const { ids, choices } = await search('how to write fiction, no gothic novels')
+  expect(choices?.without).toEqual(['gothic novels'])
+  expect(ids).toContain('novel')
+  expect(ids).not.toContain('gothic')
+})
+
+test('a tool is left out, and not the subject that the lexicon has beside it', async () => {
+  const { ids, choices } = await search('agile project management without jira')
+  expect(choices?.without).toEqual(['jira'])
+  expect(ids).toContain('agile')
+  expect(ids).not.toContain('jira')
+})
 
 test('as written, every word is searched for', async () => {
   const { ids, choices } = await search('python not java', true)

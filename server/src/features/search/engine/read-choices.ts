@@ -36,6 +36,8 @@ const fewTokens = 3
 /** Words of a cue before something unwanted: "i do not want" */
 const mostCues = 5
 const mostExcluded = 4
+/** Names of each word of something unwanted that are joined with those of the others. */
+const mostNames = 3
 const unwanted: ReadonlySet<Role> = new Set<Role>(['X', 'XB', 'XA'])
 
 /** Returns what a search asks for. `asWritten` takes every word for one that is wanted. Pure; never throws, whatever the text. */
@@ -137,7 +139,14 @@ function withoutUnwanted(
     .filter(Boolean)
     .join(' ')
   const asked = byRoles(understand(kept, knowledge), read, tokens)
-  const excluded = runs.slice(0, mostExcluded).flatMap((words) => understand(words.join(' '), knowledge).concepts)
+  // "project management without jira": what is wanted is no other name of what is not
+  const wanted = new Set(asked.concepts.flatMap(({ same }) => same.map((name) => name.join(' '))))
+  const excluded = runs
+    .slice(0, mostExcluded)
+    .flatMap((words) => asOne(understand(words.join(' '), knowledge).concepts))
+    .map(({ same: [own, ...others], ...rest }): Concept => {
+      return { ...rest, same: [own, ...others.filter((name) => !wanted.has(name.join(' ')))] }
+    })
   const level = asked.filters.level
   const notLevel = roles.includes('XB') ? 'Beginner' : roles.includes('XA') ? 'Advanced' : null
   if (asked.concepts.length === 0 || (excluded.length === 0 && notLevel === null)) return whole
@@ -151,6 +160,20 @@ function withoutUnwanted(
     alternatives: [],
     compared: false,
   }
+}
+
+/** "gothic novels" are one thing, by all of its words: other novels are wanted. Names of the lexicon stay apart: "without java python". */
+function asOne(concepts: readonly Concept[]): readonly Concept[] {
+  const [first, ...rest] = concepts
+  if (!first || concepts.every(({ topic }) => topic)) return concepts
+  let joined = first
+  for (const { words, same } of rest) {
+    const [, ...others] = joined.same
+      .slice(0, mostNames)
+      .flatMap((name) => same.slice(0, mostNames).map((other) => [...name, ...other]))
+    joined = { ...joined, words: [...joined.words, ...words], same: [[...joined.same[0], ...same[0]], ...others] }
+  }
+  return [joined]
 }
 
 /**
