@@ -36,7 +36,9 @@ export function watchReach(name: string, log: Pick<FastifyBaseLogger, 'warn'>): 
     outcomes.delete(peer)
     outcomes.set(peer, { isUp, at: performance.now() })
     if (isUp) isSaid = false
-    if (isSaid || !isUnreached()) return
+    // it also forgets what is too old
+    const unreached = isUnreached()
+    if (isSaid || !unreached) return
     isSaid = true
     log.warn(
       { people: outcomes.size },
