@@ -116,13 +116,13 @@ export function pageMessages(): Plugin {
     const load = (language: string) => JSON.stringify(`${allMessages}/${language}/${pageName(file)}`)
     return `{ ${Object.keys(languages).map((one) => `${JSON.stringify(one)}: () => import(${load(one)})`)} }`
   }
-  /** Makes each `import()` of a part that has messages wait for these too. */
+  /** Makes each `import()` of a part that has messages wait for these too, and be tried again. */
   async function waitForParts(code: string, file: string): Promise<string> {
     let changed = code
     for (const [whole, , name = ''] of new Set(code.matchAll(importOnUse))) {
       const part = sourcePath(file, name)
       if ((await idsOf(part)).length === 0) continue
-      const waiting = `$withMessages(${JSON.stringify(pageName(part))}, ${await loadsOf(part)}, ${whole})`
+      const waiting = `$withMessages(${JSON.stringify(pageName(part))}, ${await loadsOf(part)}, () => ${whole})`
       changed = changed.replaceAll(whole, () => waiting)
     }
     return changed

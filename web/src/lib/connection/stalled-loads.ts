@@ -72,6 +72,22 @@ export async function loadCode<Part>(address: string, load: (attempt: number) =>
   }
 }
 
+/** Milliseconds before a part that is loaded on use is asked for again: a phone that changes networks loses what is on its way. */
+const pauses = [300, 1500]
+
+/** Loads a part that is loaded on use. Tries again soon, unless the browser knows that it is offline; then it rejects, and what asked says so. */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (const pause of pauses) {
+    try {
+      return await load()
+    } catch (error) {
+      if (navigator.onLine === false) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return load()
+}
+
 type RouteModules = Record<string, unknown>
 
 /**

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 
 /** The module as a browser has it after the first document, which was in English. */
 async function openedPage() {
@@ -65,7 +65,7 @@ it('does not render what is shown again for messages that nothing shows yet', as
   const { withMessages, i18n } = await openedPage()
   const render = vi.fn()
   i18n.on('change', render)
-  await withMessages('chat', { en: at('Hello') }, Promise.resolve('code'))
+  await withMessages('chat', { en: at('Hello') }, async () => 'code')
   expect(render).not.toHaveBeenCalled()
   expect(i18n._('greet')).toBe('Hello')
 })
@@ -74,7 +74,7 @@ it('shows a part that is loaded on use only with its messages', async () => {
   const { withMessages, i18n } = await openedPage()
   const chat = later()
   let shown = ''
-  const part = withMessages('chat', { en: chat.load }, Promise.resolve('code')).then((code) => {
+  const part = withMessages('chat', { en: chat.load }, async () => 'code').then((code) => {
     shown = `${code}: ${i18n._('greet')}`
   })
   await Promise.resolve()
@@ -84,10 +84,29 @@ it('shows a part that is loaded on use only with its messages', async () => {
   expect(shown).toBe('code: Hello')
 })
 
+it('asks again for a part, or its messages, that were lost on the way, and rejects what stays lost or is asked for offline', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { withMessages, i18n } = await openedPage()
+  const lost = () => vi.fn().mockRejectedValue(new TypeError('no line'))
+  const code = lost().mockRejectedValueOnce(new TypeError('no line')).mockResolvedValueOnce('code')
+  const messages = vi.fn(at('Hello')).mockRejectedValueOnce(new TypeError('no line'))
+  const part = withMessages('chat', { en: messages }, code)
+  await vi.runAllTimersAsync()
+  expect(await part).toBe('code')
+  expect(i18n._('greet')).toBe('Hello')
+  const gone = withMessages('menu', { en: lost() }, async () => 'code')
+  await Promise.all([expect(gone).rejects.toThrow('no line'), vi.runAllTimersAsync()])
+  vi.stubGlobal('navigator', { onLine: false })
+  const offline = lost()
+  await expect(withMessages('tray', { en: at('Hello') }, offline)).rejects.toThrow('no line')
+  expect(offline).toHaveBeenCalledTimes(1)
+})
+
 it('shows a part that arrives while the language changes in the new language', async () => {
   const { withMessages, changeLanguage, i18n } = await openedPage()
   const [english, hindi] = [later(), later()]
-  const part = withMessages('chat', { en: english.load, hi: hindi.load }, Promise.resolve('code'))
+  const part = withMessages('chat', { en: english.load, hi: hindi.load }, async () => 'code')
   const changed = changeLanguage('hi')
   english.arrive('Hello')
   hindi.arrive('नमस्ते')

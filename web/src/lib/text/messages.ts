@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
 import { localeOf } from '@virtual-courses/contract'
-import { loadCode } from '../connection/stalled-loads.ts'
+import { loadCode, loadPart } from '../connection/stalled-loads.ts'
 import type { DocumentMessages } from './document-messages.tsx'
 import { i18n } from './translator.ts'
 
@@ -23,13 +23,18 @@ async function load(page: string, language: string): Promise<void> {
   else i18n.load(language, messages.default)
 }
 
-function begin(page: string): Promise<void> {
-  const loading = loadCode(import.meta.url, () => load(page, i18n.locale))
+function keep(page: string, loading: Promise<void>): Promise<void> {
   loads.set(page, loading)
   // asked for again by the next navigation
   loading.catch(() => loads.get(page) === loading && loads.delete(page))
   return loading
 }
+
+const begin = (page: string): Promise<void> =>
+  keep(
+    page,
+    loadCode(import.meta.url, () => load(page, i18n.locale)),
+  )
 
 /** Makes a page's messages known; they are loaded with the page unless the document has brought them. */
 export function addMessages(page: string, ofPage: Loads): void {
@@ -37,10 +42,19 @@ export function addMessages(page: string, ofPage: Loads): void {
   if (typeof document !== 'undefined' && !loads.has(page)) void begin(page)
 }
 
-/** Waits for the messages of a part as well as for its code. Rejects like `messagesReady`, or as the code does. */
-export async function withMessages<Part>(part: string, ofPart: Loads, code: Promise<Part>): Promise<Part> {
-  addMessages(part, ofPart)
-  const [loaded] = await Promise.all([code, loads.get(part) ?? begin(part)])
+/**
+ * Loads a part with its messages. Rejects when either cannot be loaded, also at a second and third try: no notice offers to try again while
+ * a page is shown, so what asked for the part says that it is missing.
+ */
+export async function withMessages<Part>(part: string, ofPart: Loads, code: () => Promise<Part>): Promise<Part> {
+  pages.set(part, ofPart)
+  const messages =
+    loads.get(part) ??
+    keep(
+      part,
+      loadPart(() => load(part, i18n.locale)),
+    )
+  const [loaded] = await Promise.all([loadPart(code), messages])
   return loaded
 }
 
