@@ -50,18 +50,24 @@ const scrollStep = 12
 /** Height of what is a target beside the button still, such as a card, in pixels. */
 const largeTarget = 96
 
+/** Height of what of a control is at a point: the link of a card reaches over all of the card. */
+function heightAt(control: HTMLElement, x: number, y: number): number {
+  const { left, right, top, bottom } = control.getBoundingClientRect()
+  const isItself = x >= left && x <= right && y >= top && y <= bottom
+  return (isItself ? control : (control.offsetParent ?? control)).getBoundingClientRect().height
+}
+
 /** Whether a control of the page lies where the button is at home. */
 function coversControl(button: HTMLElement): boolean {
   const { offsetLeft: left, offsetTop: top, offsetWidth: size } = button
-  const steps = [0.02, 0.25, 0.5, 0.75, 0.98]
-  return steps.some((x) =>
-    steps.some((y) =>
-      document.elementsFromPoint(left + x * size, top + y * size).some((element) => {
-        const control = element.closest('a, button, input, select, textarea, summary, label, [role="slider"]')
-        return control && !control.closest('[data-assistant]') && control.getBoundingClientRect().height < largeTarget
-      }),
-    ),
-  )
+  const places = [0.02, 0.25, 0.5, 0.75, 0.98].map((part) => part * size)
+  const controls = 'a, button, input, select, textarea, summary, label, [role="slider"]'
+  const isCovered = (x: number, y: number): boolean =>
+    document.elementsFromPoint(x, y).some((element) => {
+      const control = element.closest<HTMLElement>(controls)
+      return control && !control.closest('[data-assistant]') && heightAt(control, x, y) < largeTarget
+    })
+  return places.some((x) => places.some((y) => isCovered(left + x, top + y)))
 }
 
 /** Time after the last scroll or change of the page until the place of the button is looked at again, in milliseconds. */
