@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type Request } from '@playwright/test'
 import { translateDocuments } from './translate.ts'
 
 /** The package's own source is twice as long, and each page parses it. */
@@ -35,8 +35,14 @@ export const test = base.extend<Extras>({
     async ({ page, expectErrors }, use) => {
       const problems: string[] = []
       watch(page, problems)
+      const open = new Set<Request>()
+      page.on('request', (one) => open.add(one))
+      page.on('requestfinished', (one) => open.delete(one))
+      page.on('requestfailed', (one) => open.delete(one))
       if (process.env.E2E_TRANSLATED) await translateDocuments(page, 'interactive')
       await use(problems)
+      const { status, expectedStatus } = test.info()
+      if (status !== expectedStatus) for (const one of open) console.log(`not answered: ${one.url()}`)
       expect(expectErrors.value ? problems.filter((one) => !expected.test(one)) : problems).toEqual([])
     },
     { auto: true },
@@ -50,7 +56,9 @@ const addressChanged = 'net::ERR_NETWORK_CHANGED'
 export function watch(page: Page, problems: string[]): void {
   awaitScripts(page)
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes(addressChanged)) problems.push(message.text())
+    if (message.type() !== 'error') return
+    if (message.text().includes(addressChanged)) console.log(`not counted: ${message.text()} ${message.location().url}`)
+    else problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(String(error)))
 }
