@@ -197,6 +197,17 @@ describe('the queue', () => {
     expect(queue.read().unfinished).toEqual([])
   })
 
+  it('keeps what was begun before the tray was there, and ends the uploads of someone else', async () => {
+    const { queue, statuses } = open({ sendVideo: endless })
+    queue.replace({ courseId: 'c1', lectureId: 'l1', title: 'A', file: file('a.mp4') })
+    await queue.open('educator')
+    expect(statuses()).toEqual(['running'])
+    await queue.open('educator')
+    expect(statuses()).toEqual(['running'])
+    await queue.open('another')
+    expect(statuses()).toEqual([])
+  })
+
   it('takes the same file with another date, and has its content compared', async () => {
     kept.set('uploads', JSON.stringify({ u1: 'a.mp4 5 1' }))
     const compared: boolean[] = []

@@ -323,7 +323,8 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
     read: (): Uploads => uploads,
     /** Sets who is signed in; uploads of someone else end. Reads which of theirs were begun before and are not complete. */
     async open(userId: string): Promise<void> {
-      if (owner !== userId) {
+      // what was begun before this was called, which comes with the tray, is of who is signed in
+      if (owner !== undefined && owner !== userId) {
         for (const { key } of uploads.videos) stop(key)
         show({ videos: [], unfinished: [] })
         work()
