@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import cookie from '@fastify/cookie'
 import { type Access, api, type Endpoint } from '@virtual-courses/contract'
@@ -6,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { onCacheInvalidated } from '#core/events/cache-invalidation.ts'
 import { onPublishedToUsers } from '#core/events/user-channel.ts'
+import { freeBytesOf } from '#core/files/free-bytes.ts'
 import { languageCookie, offeredLanguages } from '#core/languages/language.ts'
 import { keepsIndex } from '#core/role.ts'
 import {
@@ -145,10 +145,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     queue: () => deps.queue.depth(),
     videos: () => countQueue(deps.db),
     money: () => countMoneyProblems(deps.db),
-    freeBytes: async () => {
-      const { bavail, bsize } = await statfs(resolve(config.DATA_DIR))
-      return bavail * bsize
-    },
+    freeBytes: () => freeBytesOf(config.DATA_DIR),
     sockets: sockets.count,
     live: () => live.counts(),
   })

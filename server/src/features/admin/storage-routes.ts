@@ -6,8 +6,15 @@ import { countUpTo, type Keyed, keysetSql, type Order, type Page, type PageQuery
 import { type Routes, serve } from '#http/serve.ts'
 import { likeText } from '../courses/index.ts'
 import { measureRecordings } from '../live/index.ts'
-import { findStorageTotal, findStoreCheck, type StorageKind, storageLimits, toStorageUse } from '../media/index.ts'
-import { countWaitingForSpace, measureDisk } from './disk-state.ts'
+import {
+  countWaitingForSpace,
+  findStorageTotal,
+  findStoreCheck,
+  type StorageKind,
+  storageLimits,
+  toStorageUse,
+} from '../media/index.ts'
+import { measureDisk } from './disk-state.ts'
 
 type AccountRow = { id: string; name: string; email: string } & Record<StorageKind, string>
 

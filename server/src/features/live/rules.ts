@@ -71,3 +71,6 @@ export const listensAtAdmission = (media: LiveMediaKind, people: number, canMove
 
 /** True when a room must move from the mesh to a media server before one more person enters. */
 export const mustMove = (media: LiveMediaKind, others: number): boolean => media === 'mesh' && others >= meshPeople
+
+/** Seconds of a session that someone may miss who was there all the time: no two enter at once. */
+export const missedSeconds = 10

@@ -14,8 +14,8 @@ export { cleanCopies, freeBytes, withLocalFile } from './local-file.ts'
 export { drawPicture } from './process-image.ts'
 export { discardMedia } from './remove-media.ts'
 export { registerMedia, uploadHeaders } from './routes.ts'
-export { mayRemoveUnnamed, storageSentences } from './rules.ts'
-export { findStorageTotal, type StorageKind, toStorageUse } from './storage-queries.ts'
+export { keepFreeBytes, mayRemoveUnnamed, storageSentences } from './rules.ts'
+export { countWaitingForSpace, findStorageTotal, type StorageKind, toStorageUse } from './storage-queries.ts'
 export {
   growRoom,
   openRoom,

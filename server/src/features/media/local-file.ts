@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { freeBytesOf } from '#core/files/free-bytes.ts'
 
 type Deps = Pick<FeatureDeps, 'storage' | 'config' | 'clock'>
 
@@ -29,8 +30,7 @@ export async function withLocalFile<T>(
   if (located.kind === 'file') return work(located.path, false)
   const root = copiesRoot(deps)
   await mkdir(root, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(root)
-  if (bavail * bsize < bytes + freeBytes) throw new DomainError('disk_full')
+  if ((await freeBytesOf(root)) < bytes + freeBytes) throw new DomainError('disk_full')
   const stream = await storage.read(key)
   if (!stream) return null
   const folder = await mkdtemp(join(root, 'copy-'))

@@ -42,7 +42,7 @@ const mib = 1024 ** 2
 /** Bytes that an upload reserves ahead of what has arrived, at most and, while there is any room, at least. */
 const window = { most: 32 * mib, least: mib }
 /** Bytes that stay free on the disk after all windows. */
-const keepFreeBytes = 512 * mib
+export const keepFreeBytes = 512 * mib
 
 /**
  * Returns how many bytes an upload reserves ahead: at most an eighth of what is left, and with the other uploads of its account a quarter,

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
+import { english } from '#core/languages/language.ts'
+import { recordingProblems } from '#ports/recording-problems.ts'
+import { videoProblems } from '#ports/video-problems.ts'
 
 const storageKinds = ['videos', 'streams', 'files', 'images', 'unfinished', 'texts'] as const
 export type StorageKind = (typeof storageKinds)[number]
@@ -171,4 +174,16 @@ export async function repairStorageUse(on: Executor, limit: number): Promise<str
     )}
     returning shard`.execute(on)
   return [...wrong.rows.map(({ owner }) => owner), ...(totals.rows.length > 0 ? ['all'] : [])]
+}
+
+/** Returns the number of videos and recordings whose worker had too little disk space, and which are tried again. */
+export async function countWaitingForSpace(on: Executor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (
+      (select count(*) from videos
+        where stream_state = 'waiting' and stream_problem = ${english(videoProblems.noSpace())})
+      + (select count(*) from live_recordings
+        where state = 'mixing' and problem = ${english(recordingProblems.noSpace())})
+    )::int as count`.execute(on)
+  return rows[0]?.count ?? 0
 }

@@ -1,8 +1,9 @@
-import { readdir, rm, stat, statfs } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '#core/domain-error.ts'
+import { freeBytesOf } from '#core/files/free-bytes.ts'
 import type { Sentence } from '#core/languages/language.ts'
 
 /** Bytes that must stay free on the disk after all running uploads. */
@@ -44,17 +45,12 @@ export type UploadSlot = {
 
 type Running = Begun & { since: number; reserved: number; arrived: number; release(): void }
 
-const freeOf = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
-
 /**
  * Limits the uploads of this process, fairly by client, and reserves disk space, so that parallel uploads cannot use the same space. Space
  * is reserved a step ahead of the received bytes, not for the announced length: an upload reserves at most an eighth of the free space, and
  * all uploads of a client or an account a quarter.
  */
-export function createUploadQuota(freeBytes = freeOf) {
+export function createUploadQuota(freeBytes = freeBytesOf) {
   const running = new Set<Running>()
 
   const busy = (message: Sentence): DomainError =>

@@ -34,7 +34,7 @@ export type RoomState = {
   /** I was made a speaker, and have not yet switched on anything */
   invited: boolean
   /** why I, who could speak before, only listen since I came back; null when I have seen it */
-  floorLost: JoinedRoom['floorLost'] | null
+  floorLost: NonNullable<JoinedRoom['floorLost']> | null
 }
 
 export type RoomChange =

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
+import { missedSeconds } from '../rules.ts'
 
 /** The longest gap in seconds between two connections that is not another visit. */
 const gapSeconds = 30
 /** Seconds between two notes of one participant while they stay. */
 export const noteSeconds = 9
-
-/** Seconds of a session that someone may miss who was there all the time: no two enter at once. */
-export const missedSeconds = 10
 
 /** Slots of these sockets, or all of a session that were seen by a process since a time. */
 type Noted = { owned: readonly { peerId: string; socketId: string }[] } | { sessionId: string; since: Date }

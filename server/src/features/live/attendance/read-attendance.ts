@@ -11,13 +11,13 @@ import { requireVersion, versionOf } from '#core/read-version.ts'
 import { transact } from '#core/transact.ts'
 import { lockOwnLecture } from '../../lectures/index.ts'
 import { findLiveLecture, type LiveLecture } from '../queries.ts'
+import { missedSeconds } from '../rules.ts'
 import {
   type AttendedSession,
   type AttendeeRow,
   findAttendanceRule,
   findAttendedSessions,
   findAttendees,
-  missedSeconds,
   putAttendanceRule,
 } from './attendance-queries.ts'
 import { attendanceCounts } from './tick-attended.ts'

@@ -18,15 +18,15 @@ export const hoursBefore = (now: Date, hours: number): Date => new Date(now.getT
 /** Bytes that must stay free on the disk of recordings. */
 export const leastFree = 2e9
 
+type Space = { bytes: number; free: number }
+
 /** Bytes that may still be written of streams: by the space that the site gives them, and by what their disk has. Less than 0 when it is over. */
-export const spaceLeft = (
-  { bytes, free }: { bytes: number; free: number },
-  { recordingGb }: Pick<SiteSettings, 'recordingGb'>,
-): number => Math.min(recordingGb * 1e9 - bytes, free - leastFree)
+export const spaceLeft = ({ bytes, free }: Space, { recordingGb }: Pick<SiteSettings, 'recordingGb'>): number =>
+  Math.min(recordingGb * 1e9 - bytes, free - leastFree)
 
 /** What ends recordings first: the space that the site gives them, or their disk. */
-export const endsBy = (space: { bytes: number; free: number }, { recordingGb }: Pick<SiteSettings, 'recordingGb'>) =>
-  space.free - leastFree < recordingGb * 1e9 - space.bytes ? ('disk' as const) : ('settings' as const)
+export const endsBy = (space: Space, settings: Pick<SiteSettings, 'recordingGb'>): 'disk' | 'settings' =>
+  spaceLeft(space, settings) < settings.recordingGb * 1e9 - space.bytes ? 'disk' : 'settings'
 
 /** Seconds between two chapters at least. */
 const leastChapter = 30

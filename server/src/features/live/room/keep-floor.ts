@@ -2,7 +2,7 @@ import { floorKeptMinutes, maxSpeakers } from '@virtual-courses/contract'
 import type { Tx } from '#core/transact.ts'
 import type { SessionRow } from '../queries.ts'
 import { decideFloor, type Floor } from '../rules.ts'
-import { countAdmitted, type ParticipantRow } from './participant-queries.ts'
+import { countAdmitted, type ParticipantRow, putFormerSpeaker, takeFormerSpeaker } from './participant-queries.ts'
 
 /** Remembers that who has given up or lost this slot was a speaker. The session must be locked. */
 export async function keepFloor(
@@ -11,11 +11,7 @@ export async function keepFloor(
   seenAt: Date = seen_at,
 ): Promise<void> {
   if (role !== 'speaker' || !admitted) return
-  await tx
-    .insertInto('live_former_speakers')
-    .values({ session_id, user_id, seen_at: seenAt })
-    .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet({ seen_at: seenAt }))
-    .execute()
+  await putFormerSpeaker(tx, { session_id, user_id, seen_at: seenAt })
 }
 
 /**
@@ -28,12 +24,7 @@ export async function takeFloor(
   userId: string,
   now: Date,
 ): Promise<Floor | undefined> {
-  const former = await tx
-    .deleteFrom('live_former_speakers')
-    .where('session_id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('seen_at')
-    .executeTakeFirst()
+  const former = await takeFormerSpeaker(tx, id, userId)
   if (!former) return undefined
   const keptSince = new Date(now.getTime() - floorKeptMinutes * 60_000)
   const isFree = media === 'mesh' || (await countAdmitted(tx, id, 'speaker')) < maxSpeakers

@@ -229,3 +229,24 @@ export const deleteLostParticipant = (tx: Tx, peerId: string, before: Date): Pro
     .where('seen_at', '<', before)
     .returningAll()
     .executeTakeFirst()
+
+/** Remembers when a speaker who has no slot any more was last connected. */
+export async function putFormerSpeaker(
+  tx: Tx,
+  former: { session_id: string; user_id: string; seen_at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('live_former_speakers')
+    .values(former)
+    .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet({ seen_at: former.seen_at }))
+    .execute()
+}
+
+/** Deletes what is remembered of a former speaker, and returns it. */
+export const takeFormerSpeaker = (tx: Tx, sessionId: string, userId: string): Promise<{ seen_at: Date } | undefined> =>
+  tx
+    .deleteFrom('live_former_speakers')
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('seen_at')
+    .executeTakeFirst()

@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { msg } from '@lingui/core/runtime-macro'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { freeBytesOf } from '#core/files/free-bytes.ts'
 import { transact } from '#core/transact.ts'
 import { type Transcoder, VideoProblem, WorkerProblem } from '#ports/transcoder.ts'
 import { videoProblems } from '#ports/video-problems.ts'
@@ -117,8 +118,8 @@ async function localCopy({ storage }: Deps, claim: Claim, folder: string, signal
   const located = await withStore(storage, () => storage.locate(videoKey(claim.videoId)))
   if (!located) throw gone()
   if (located.kind === 'file') return located.path
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < claim.bytes + freeBytes) throw new WorkerProblem(videoProblems.noSpace(), { reach: 'space' })
+  if ((await freeBytesOf(folder)) < claim.bytes + freeBytes)
+    throw new WorkerProblem(videoProblems.noSpace(), { reach: 'space' })
   const path = join(folder, 'original')
   await withStore(storage, async () => {
     const stream = await storage.read(videoKey(claim.videoId))

@@ -24,7 +24,14 @@ import { validate } from '#core/validate.ts'
 import type { AnnouncedUpload, TusReply, TusRequest } from '#ports/uploads.ts'
 import { presentLecture } from '../../courses/index.ts'
 import { findLecture, keepLecture, requireOwnEntry } from '../../lectures/index.ts'
-import { discardMedia, openRoom, reserveStorage, settleRoom, storageSentences } from '../../media/index.ts'
+import {
+  discardMedia,
+  keepFreeBytes,
+  openRoom,
+  reserveStorage,
+  settleRoom,
+  storageSentences,
+} from '../../media/index.ts'
 import { finishUploadJob } from './upload-jobs.ts'
 import { deleteUpload, withUploadLease } from './upload-lease.ts'
 import {
@@ -40,8 +47,6 @@ import {
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'uploads' | 'limits' | 'log' | 'settings'>
 
 const dayMs = 24 * 3600 * 1000
-/** Bytes that must stay free on a disk after an upload. */
-const keepFreeBytes = 512 * 1024 ** 2
 /** Maximum length of the list: more than the possible number of unfinished and recently refused uploads. */
 const mostListed = 100
 
