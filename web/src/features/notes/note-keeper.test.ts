@@ -285,3 +285,36 @@ test('someone who types without a pause sends one note a second, and the last wo
   expect(server.texts.length).toBeLessThanOrEqual(11)
   expect(states()).toEqual([['x'.repeat(101), 'saved']])
 })
+
+test('a list that was read before a save, and comes after it, takes nothing back', async () => {
+  const server = makeServer()
+  const { keeper, states } = openDevice(server)
+  const [warp, weft] = [keeper.add('l1', place, 'Warp'), keeper.add('l1', place, 'Weft')]
+  await later(1000)
+  const { list } = server.calls
+  const older = await list()
+  const onItsWay = Promise.withResolvers<typeof older>()
+  server.calls.list = () => onItsWay.promise
+  const refreshed = keeper.refresh()
+  keeper.edit(warp, 'Warp, again')
+  keeper.remove(weft)
+  keeper.add('l1', place, 'Selvage')
+  await later(2000)
+  onItsWay.resolve(older)
+  await refreshed
+  const now = [
+    ['Warp, again', 'saved'],
+    ['Selvage', 'saved'],
+  ]
+  expect(states()).toEqual(now)
+  server.calls.list = list
+  await keeper.refresh()
+  expect(states()).toEqual(now)
+  // another device is followed again
+  const other = openDevice(server).keeper
+  await other.refresh()
+  other.edit(warp, 'Elsewhere')
+  await later(1000)
+  await keeper.refresh()
+  expect(states()[0]).toEqual(['Elsewhere', 'saved'])
+})

@@ -32,6 +32,8 @@ type Kept = KeptNote & {
   id: string
   dirty: boolean
   state: NoteState
+  /** the number of readings of the list that had begun when the server last answered about this note alone */
+  answeredAt: number
   retryMs: number
   timer?: ReturnType<typeof setTimeout>
 }
@@ -68,6 +70,8 @@ export function createNoteKeeper({ calls, storage, now, random }: Options) {
   let view: NotesView = { phase: 'loading', course: null, lectures: [], notes: [], deleted: null }
   let lastDeleted: string | null = null
   let reading: Promise<void> | null = null
+  /** readings of the list that have begun */
+  let readings = 0
 
   const shown = ({ id, lectureId, place, text, state, createdAt }: Kept): ShownNote => ({
     id,
@@ -123,6 +127,7 @@ export function createNoteKeeper({ calls, storage, now, random }: Options) {
   /** The server has this note as it was sent. */
   function confirm(note: Kept, revision: string, sent: { text: string; deleted: boolean }): void {
     note.base = revision
+    note.answeredAt = readings
     note.attempts = []
     note.retryMs = firstRetryMs
     if (note.text !== sent.text || note.deleted !== sent.deleted) {
@@ -187,6 +192,7 @@ export function createNoteKeeper({ calls, storage, now, random }: Options) {
       return schedule(note, note.retryMs)
     }
     note.attempts = []
+    note.answeredAt = readings
     if (theirs) note.base = theirs.revision
     const agrees = note.deleted ? theirs === null : theirs?.text === note.text.trim()
     if (agrees) {
@@ -201,13 +207,16 @@ export function createNoteKeeper({ calls, storage, now, random }: Options) {
     keep(note)
   }
 
-  /** Takes over what the server has; what is not saved here stays. */
+  /** Whether the note here is newer than a list that has just come: it is not saved, or was while the list was on its way. */
+  const isNewer = ({ id, dirty, answeredAt }: Kept): boolean => dirty || sending.has(id) || answeredAt === readings
+
+  /** Takes over what the server has; what is newer here stays. */
   function adopt(lectures: readonly LectureNotes[]): void {
     const present = new Set<string>()
     for (const one of lectures.flatMap((lecture) => lecture.notes)) {
       present.add(one._id)
       const note = notes.get(one._id)
-      if (note?.dirty || sending.has(one._id)) continue
+      if (note && isNewer(note)) continue
       notes.set(one._id, {
         id: one._id,
         lectureId: one.lectureId,
@@ -219,18 +228,19 @@ export function createNoteKeeper({ calls, storage, now, random }: Options) {
         createdAt: one.createdAt,
         dirty: false,
         state: saved,
+        answeredAt: 0,
         retryMs: firstRetryMs,
       })
     }
     for (const note of [...notes.values()])
-      if (!present.has(note.id) && !note.dirty && !sending.has(note.id) && note.id !== lastDeleted)
-        notes.delete(note.id)
+      if (!present.has(note.id) && !isNewer(note) && note.id !== lastDeleted) notes.delete(note.id)
   }
 
   function restoreKept(): void {
     for (const [id, kept] of storage.all()) {
       if (notes.get(id)?.dirty) continue
-      const note: Kept = { ...kept, id, dirty: true, state: { kind: 'saving' }, retryMs: firstRetryMs }
+      const state: NoteState = { kind: 'saving' }
+      const note: Kept = { ...kept, id, dirty: true, state, answeredAt: 0, retryMs: firstRetryMs }
       notes.set(id, note)
       schedule(note, 0)
     }
@@ -246,7 +256,9 @@ export function createNoteKeeper({ calls, storage, now, random }: Options) {
     refresh(): Promise<void> {
       restoreKept()
       for (const note of notes.values()) if (note.dirty) schedule(note, 0)
-      reading ??= calls
+      if (reading) return reading
+      readings++
+      reading = calls
         .list()
         .then(
           ({ course, lectures }) => {
@@ -274,6 +286,7 @@ export function createNoteKeeper({ calls, storage, now, random }: Options) {
         createdAt: now().toISOString(),
         dirty: false,
         state: { kind: 'saving' },
+        answeredAt: 0,
         retryMs: firstRetryMs,
       }
       notes.set(id, note)
