@@ -115,8 +115,12 @@ const serve = async (settings: ServeTask): Promise<void> => {
   post({ kind: 'closed' })
 }
 
-if (task.kind === 'create') {
-  await createCluster(task.dataDir)
-  post({ kind: 'created' })
-} else await serve(task)
-parent.close()
+const carryOut = async (): Promise<void> => {
+  if (task.kind === 'create') {
+    await createCluster(task.dataDir)
+    post({ kind: 'created' })
+  } else await serve(task)
+  parent.close()
+}
+// no await at the top of a thread's module: V8 aborts the process when a thread is terminated as such a module ends
+void carryOut()

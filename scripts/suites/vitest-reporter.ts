@@ -30,7 +30,7 @@ export default class OutcomeReporter implements Reporter {
     })
     const report: VitestReport = {
       projects: Object.fromEntries(projects),
-      errors: errors.map(({ message }) => firstLine(message)),
+      errors: errors.map(withCause),
     }
     writeFileSync(file, JSON.stringify(report))
   }
@@ -62,5 +62,9 @@ function countTest(outcome: Outcome, test: TestCase, title: string): void {
   } else outcome.skipped.push({ title, reason: (result.state === 'skipped' && result.note) || 'no reason given' })
   outcome.tests.push({ title, time: test.diagnostic()?.duration ?? 0 })
 }
+
+/** The first line of an error and of its cause: of a worker that died, the cause names the signal and the test file. */
+const withCause = ({ message, cause }: SerializedError): string =>
+  firstLine(message) + (cause ? ` ${firstLine(cause.message)}` : '')
 
 const firstLine = (message = ''): string => message.split('\n')[0] ?? ''

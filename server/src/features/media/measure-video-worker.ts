@@ -55,6 +55,10 @@ async function measure(from: MeasuredSource): Promise<number | null> {
   return (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
 }
 
-const seconds = await measure(workerData as MeasuredSource).catch(() => null)
-const known = seconds !== null && seconds > 0 && seconds <= longestVideoSeconds
-parentPort?.postMessage(known ? Math.max(1, Math.round(seconds)) : null)
+async function answer(): Promise<void> {
+  const seconds = await measure(workerData as MeasuredSource).catch(() => null)
+  const known = seconds !== null && seconds > 0 && seconds <= longestVideoSeconds
+  parentPort?.postMessage(known ? Math.max(1, Math.round(seconds)) : null)
+}
+// no await at the top of a thread's module, see search-worker.ts
+void answer()

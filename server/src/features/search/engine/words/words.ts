@@ -1,8 +1,8 @@
 /// <reference path="./packages.d.ts" />
 
+import { readFileSync } from 'node:fs'
 import sanscript from '@indic-transliteration/sanscript'
 import american from 'american-british-english-translator/data/british_spellings.json' with { type: 'json' }
-import dictionary from 'dictionary-en'
 import nspell from 'nspell'
 import snowball from 'snowball-stemmers'
 
@@ -164,9 +164,16 @@ function stemOf(word: string): string {
   return english.stem(written).replace(/(?<=.{5})i$/, '')
 }
 
+/**
+ * Reads a file of the dictionary. Its module reads both with an await at the top, as the module of a thread must not, see
+ * search-worker.ts.
+ */
+const dictionaryFile = (name: 'index.aff' | 'index.dic'): string =>
+  readFileSync(new URL(name, import.meta.resolve('dictionary-en')), 'utf8')
+
 /** Returns a function that recognises English words in lower case; proper names are not among them. */
 export function createEnglish(): (word: string) => boolean {
-  const spell = nspell(Buffer.from(dictionary.aff).toString(), Buffer.from(dictionary.dic).toString())
+  const spell = nspell(dictionaryFile('index.aff'), dictionaryFile('index.dic'))
   const known = new Map<string, boolean>()
   return (word) => {
     const before = known.get(word)
