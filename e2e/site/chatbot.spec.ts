@@ -86,6 +86,8 @@ test('asks, follows a link, and finds the conversation on other pages, closed, o
     await expect(send(page)).toBeEnabled()
     await link.click()
     await expect(page).toHaveURL(/\/viewcourse\/\w+$/)
+    // the page takes the focus when it is shown, which is after its address
+    await expect(page.locator('#content')).toBeFocused()
     // the whole screen makes room for the page that was asked for
     if (isPhone(page)) await opener(page).click()
     await expect(messages(page)).toHaveCount(3)
