@@ -3,6 +3,7 @@ import { useLocation, useMatches, useNavigationType, useRevalidator } from 'reac
 import { isSamePage } from '#lib/navigation/same-page.ts'
 import { goToPlace, scrollPlaces } from '#lib/navigation/scroll-places.ts'
 import { seenPages } from '#lib/navigation/seen-pages.ts'
+import { isDialogOpen } from '#ui/overlays/is-dialog-open.ts'
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -33,8 +34,9 @@ function useOwnScrolling(): void {
   }, [])
 }
 
+/** A dialog that was opened while the page was on its way keeps the focus, and what is typed there. */
 const focusContent = (moved: boolean): void => {
-  if (moved) document.getElementById('content')?.focus({ preventScroll: true })
+  if (moved && !isDialogOpen()) document.getElementById('content')?.focus({ preventScroll: true })
 }
 
 /**

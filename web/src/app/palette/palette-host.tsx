@@ -1,14 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Viewer } from '@virtual-courses/contract'
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { isDialogOpen } from '#ui/overlays/is-dialog-open.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import { paletteOpen } from './palette-state.ts'
 
 type Part = ComponentType<{ user: Viewer; open: boolean; onOpenChange: (open: boolean) => void }>
-
-/** Whether a dialog lies over the page: the palette would open behind it or on top of what it asks. */
-const isCovered = (): boolean =>
-  document.querySelector('[role="dialog"][data-open], [role="alertdialog"][data-open]') !== null
 
 /** Opens the palette of educators and admins by Ctrl or Cmd and K, and fetches it then. */
 export function PaletteHost({ user }: { user: Viewer }) {
@@ -20,7 +17,8 @@ export function PaletteHost({ user }: { user: Viewer }) {
     const onKeyDown = (event: KeyboardEvent) => {
       const held = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
       if (!held || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return
-      if (!paletteOpen.read() && isCovered()) return
+      // it would open behind a dialog, or on top of what that asks
+      if (!paletteOpen.read() && isDialogOpen()) return
       event.preventDefault()
       paletteOpen.write(!paletteOpen.read())
     }

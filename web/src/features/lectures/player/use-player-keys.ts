@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef } from 'react'
+import { isDialogOpen } from '#ui/overlays/is-dialog-open.ts'
 import type { PlayerNotes } from './note-marks.ts'
 import { type KeyTarget, type PlayerAction, playerAction, speedText, stepSpeed } from './player-keys.ts'
 import { preferences } from './preferences.ts'
@@ -99,7 +100,7 @@ export function usePlayerKeys(
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector('[role="alertdialog"], [role="dialog"][data-open]')) return
+      if (event.defaultPrevented || isDialogOpen()) return
       const target = targetOf(event.target, player.current, event.key)
       const action = playerAction(event, target, latest.current.withLetters)
       // a key that is held down moves and changes on, but does not flicker between on and off
