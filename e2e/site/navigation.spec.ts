@@ -310,3 +310,28 @@ test('keeps the page and what was typed while the connection is away', async ({ 
   expect(problems.filter((one) => !/ERR_INTERNET_DISCONNECTED|dynamically imported/.test(one))).toEqual([])
   problems.length = 0
 })
+
+test('comes again by itself where scripts or styles are lost on the way, and only once', async ({ page, problems }) => {
+  let documents = 0
+  page.on('request', (one) => {
+    if (one.isNavigationRequest()) documents++
+  })
+  // a document that is on its way has nothing to ask
+  const isReady = () => page.evaluate(() => 'hydrated' in document.documentElement.dataset).catch(() => false)
+  for (const lost of ['entry.client-*.js', 'manifest-*.js', 'shell-*.js', '*.css']) {
+    documents = 0
+    await page.route(`**/assets/${lost}`, (route) => (documents > 1 ? route.continue() : route.abort('failed')))
+    await page.goto('/browse', { waitUntil: 'commit' })
+    await expect.poll(() => documents, lost).toBe(2)
+    await expect.poll(isReady, lost).toBe(true)
+    await page.evaluate(() => sessionStorage.clear())
+  }
+  documents = 0
+  await page.route('**/assets/entry.client-*.js', (route) => route.abort('failed'))
+  await page.goto('/browse', { waitUntil: 'load' })
+  await expect.poll(() => documents).toBe(2)
+  await page.waitForTimeout(1500)
+  expect([documents, await isReady()]).toEqual([2, false])
+  expect(problems.filter((one) => !/ERR_FAILED|dynamically imported/.test(one))).toEqual([])
+  problems.length = 0
+})

@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import { lostScriptsScript } from '#lib/connection/lost-scripts.ts'
 import { NonceContext } from '#lib/nonce.ts'
 import { stageScript } from '#lib/stage.ts'
 import { earlyPressScript } from '#ui/early-press.ts'
@@ -10,11 +11,11 @@ import { themeScript } from '#ui/theme-script.ts'
  */
 const formatsScript = `self.requestIdleCallback?.(()=>new Intl.NumberFormat('en-IN'))`
 
-const script = [themeScript, stageScript, earlyPressScript, formatsScript].join('\n')
+const script = [lostScriptsScript, themeScript, stageScript, earlyPressScript, formatsScript].join('\n')
 
 /**
- * Sets what is remembered of the looks before anything is painted, so that a dark page never flashes white and no part moves, and notes
- * what is pressed before the scripts of the page have arrived.
+ * Sets what is remembered of the looks before anything is painted, so that a dark page never flashes white and no part moves, notes
+ * what is pressed before the scripts of the page have arrived, and looks after those.
  */
 export function HeadScript() {
   const nonce = useContext(NonceContext)

@@ -1,0 +1,5 @@
+/**
+ * Inline script for <head>: loads a document again, at most once in half a minute, when scripts or styles were lost before React took it
+ * over. Browsers do not ask again, and the page would answer no press. Waits for the server, or the browser's own error page would come.
+ */
+export const lostScriptsScript = `{let lost=false;const wait=(ms)=>setTimeout(()=>fetch('/healthz',{cache:'no-store'}).then(()=>location.reload(),()=>wait(Math.min(2*ms,30000))),ms),lose=()=>{if(lost||'hydrated' in document.documentElement.dataset)return;lost=true;try{const before=Number(sessionStorage.getItem('lostScripts'));if(Date.now()-before<30000)return;sessionStorage.setItem('lostScripts',Date.now())}catch{return}wait(500)};addEventListener('error',({target})=>{if(target instanceof HTMLScriptElement||target instanceof HTMLLinkElement&&target.rel==='stylesheet')lose()},true);addEventListener('unhandledrejection',({reason})=>{if(reason instanceof TypeError&&/module/i.test(reason.message))lose()})}`
