@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { io } from 'socket.io-client'
 import { janusMissing, startJanus } from '../../server/test/support/services/janus-server.ts'
+import { ownCable } from '../support/janus-cables.ts'
 import {
   attend,
   callMs,
@@ -46,7 +47,7 @@ test('a class: the seventh moves it to Janus without a new join; a hand, a scree
   guest,
   atEnd,
 }) => {
-  const janus = await startJanus()
+  const janus = await startJanus(10, ownCable())
   atEnd(janus.close)
   const server = await ownServer({ LIVE_MEDIA: 'janus', JANUS_URL: janus.url, JANUS_API_SECRET: janus.secret })
   atEnd(server.remove)

@@ -10,6 +10,7 @@ import {
   removeBundle,
   signInFor,
 } from '../support/every-page.ts'
+import { ownCable } from '../support/janus-cables.ts'
 import { attend, callMs, enter, join, startSession, teach, test, write } from '../support/live.ts'
 import { ownServer } from '../support/own-server.ts'
 import { walkPayoutRun } from '../support/payout-run.ts'
@@ -223,7 +224,7 @@ test.describe('on every screen', () => {
     // biome-ignore lint/suspicious/noSkippedTests: counted as skipped where there is no Janus
     test.skip(missing !== null, missing ?? '')
     test.setTimeout(300_000)
-    const janus = await startJanus()
+    const janus = await startJanus(10, ownCable())
     atEnd(janus.close)
     const keys = { JANUS_URL: janus.url, JANUS_API_SECRET: janus.secret, JANUS_RECORDINGS_DIR: janus.recordings }
     const server = await ownServer({ LIVE_MEDIA: 'janus', ...keys })

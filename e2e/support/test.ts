@@ -49,16 +49,11 @@ export const test = base.extend<Extras>({
   ],
 })
 
-/** Chromium drops what is on its way when an address of the machine comes or goes, which no page and no test brings about. */
-const addressChanged = 'net::ERR_NETWORK_CHANGED'
-
 /** Collects what goes wrong on a page, and waits until it is interactive, see {@link awaitScripts}. */
 export function watch(page: Page, problems: string[]): void {
   awaitScripts(page)
   page.on('console', (message) => {
-    if (message.type() !== 'error') return
-    if (message.text().includes(addressChanged)) console.log(`not counted: ${message.text()} ${message.location().url}`)
-    else problems.push(message.text())
+    if (message.type() === 'error') problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(String(error)))
 }

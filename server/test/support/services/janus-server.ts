@@ -20,7 +20,7 @@ export type JanusServer = {
   kill(): Promise<void>
   /** Starts it again at the same address; its rooms are gone. */
   start(): Promise<void>
-  /** Stops it for ever, and removes its network and its files. */
+  /** Stops it for ever, and removes its files and the network that it made. */
   close(): Promise<void>
 }
 
@@ -40,8 +40,14 @@ const untilParentEnds = existsSync('/usr/bin/setpriv') ? ['setpriv', '--pdeathsi
 
 const ip = (...args: string[]): void => void execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] })
 
-/** Janus refuses the loopback interface, so it gets a network namespace, and this machine one end of a cable that leads there. */
-function layCable(): { namespace: string; address: string; remove(): void } {
+/** A network namespace, and the address of the end of the cable that lies in it. */
+export type Cable = { namespace: string; address: string }
+
+/**
+ * Janus refuses the loopback interface, so it gets a network namespace, and this machine one end of a cable that leads there. Browsers that
+ * run meanwhile take a new address for another network, and drop what is on its way: lay the cable before they start.
+ */
+export function layCable(): Cable & { remove(): void } {
   for (let attempt = 0; ; attempt++) {
     const place = Math.floor(Math.random() * 16_000)
     const [namespace, outside, inside] = [`vcj${place}`, `vcj${place}a`, `vcj${place}b`]
@@ -62,6 +68,8 @@ function layCable(): { namespace: string; address: string; remove(): void } {
     }
     try {
       ip('link', 'add', outside, 'type', 'veth', 'peer', 'name', inside, 'netns', namespace)
+      // without an address of its own making, which would come a second later
+      ip('link', 'set', outside, 'addrgenmode', 'none')
       ip('addr', 'add', `${at(1)}/30`, 'dev', outside)
       ip('link', 'set', outside, 'up')
       ip('-n', namespace, 'addr', 'add', `${at(2)}/30`, 'dev', inside)
@@ -113,16 +121,16 @@ const listens = (host: string): Promise<boolean> =>
   })
 
 /**
- * Starts Debian's Janus in a network of its own, which ends sessions that say nothing for `sessionSeconds`. Call `close` in the end. Throws
- * what `janusMissing` says.
+ * Starts Debian's Janus in a network of its own, or at the end of a cable that stays; it ends sessions that say nothing for
+ * `sessionSeconds`. Call `close` in the end. Throws what `janusMissing` says.
  */
-export async function startJanus(sessionSeconds = 10): Promise<JanusServer> {
+export async function startJanus(sessionSeconds = 10, cable?: Cable): Promise<JanusServer> {
   const missing = janusMissing()
   if (missing !== null) throw new Error(missing)
   const folder = mkdtempSync(join(tmpdir(), 'vc-janus-'))
   const recordings = join(folder, 'recordings')
   mkdirSync(recordings)
-  const { namespace, address, remove } = layCable()
+  const { namespace, address, remove } = cable ? { ...cable, remove: () => {} } : layCable()
   writeSettings(folder, address, sessionSeconds)
   let child: ChildProcess | undefined
   let said = ''
