@@ -224,7 +224,7 @@ test.describe('on every screen', () => {
     // biome-ignore lint/suspicious/noSkippedTests: counted as skipped where there is no Janus
     test.skip(missing !== null, missing ?? '')
     test.setTimeout(300_000)
-    const janus = await startJanus(10, ownCable())
+    const janus = await startJanus(60, ownCable())
     atEnd(janus.close)
     const keys = { JANUS_URL: janus.url, JANUS_API_SECRET: janus.secret, JANUS_RECORDINGS_DIR: janus.recordings }
     const server = await ownServer({ LIVE_MEDIA: 'janus', ...keys })

@@ -132,14 +132,14 @@ const frames = (page: Page): Promise<Frame[]> =>
   )
 
 /** Waits until the page shows so many others, each with a picture that moves. */
-export async function expectToSee(page: Page, others: number): Promise<void> {
+export async function expectToSee(page: Page, others: number, within = callMs): Promise<void> {
   await expect
-    .poll(async () => (await frames(page)).map(({ width }) => width > 0), { timeout: callMs })
+    .poll(async () => (await frames(page)).map(({ width }) => width > 0), { timeout: within })
     .toEqual(Array.from({ length: others }, () => true))
   const before = await frames(page)
   await expect
     .poll(async () => (await frames(page)).map(({ time }, index) => time > (before[index]?.time ?? 0)), {
-      timeout: callMs,
+      timeout: within,
     })
     .toEqual(Array.from({ length: others }, () => true))
 }

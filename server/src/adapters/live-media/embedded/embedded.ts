@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { answersAnother } from '@virtual-courses/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import PQueue from 'p-queue'
 import {
@@ -230,7 +231,7 @@ export function embeddedMedia(
         }),
       answer: (id, { sdp }) =>
         inTurn(id, async (peer) => {
-          if (!peer.last) return
+          if (!peer.last || answersAnother(sdp, peer.last.sdp)) return
           peer.last = null
           offer(part, id, peer, await ask(channel().answer(peer.name, sdp)))
           await follow(room, part, id, peer)

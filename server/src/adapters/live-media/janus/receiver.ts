@@ -1,3 +1,4 @@
+import { answersAnother } from '@virtual-courses/contract'
 import Janode from 'janode'
 import VideoRoom, { type Subscription, type VideoRoomHandle, type WantedStream } from 'janode/plugins/videoroom'
 import type {
@@ -45,6 +46,7 @@ export function createReceiver(
   let isAnswered = true
   let isBroken = false
   let fragments: string[] = []
+  let origin = { id: '', version: 0 }
   const subscribed = new Map<string, RoomStream>()
   const layers = new Map<string, Layer>()
   /** m-lines of video by what they show, as in the last offer */
@@ -57,6 +59,15 @@ export function createReceiver(
   }
   const wanted = (stream: RoomStream): WantedStream => ({ feed: stream.feed, mid: stream.mid, ...layerOf(stream) })
 
+  /**
+   * Each offer of Janus names another connection in its origin, where those of one handle are of one (RFC 8866, 5.2): a browser would
+   * open another connection, which that handle does not take.
+   */
+  const describe = ({ type, sdp }: MediaDescription): MediaDescription => {
+    const id = origin.id || (/^o=\S+ (\d+) /m.exec(sdp)?.[1] ?? '')
+    origin = { id, version: origin.version + 1 }
+    return { type, sdp: sdp.replace(/^(o=\S+) \d+ \d+ /m, `$1 ${id} ${origin.version} `) }
+  }
   const offer = ({ jsep, streams = [] }: Subscription): void => {
     if (!jsep) return
     isAnswered = false
@@ -64,7 +75,7 @@ export function createReceiver(
       active && from !== undefined && isKind(what) ? [{ mid, peer: from, what }] : [],
     )
     lines = new Map(received.map(({ mid, peer: from, what }) => [`${from} ${what}`, mid]))
-    last = { offer: { type: jsep.type, sdp: jsep.sdp }, streams: received }
+    last = { offer: describe(jsep), streams: received }
     listener.offered(peer, last.offer, received)
   }
   const subscribe = async (streams: readonly RoomStream[]): Promise<void> => {
@@ -89,6 +100,7 @@ export function createReceiver(
   const end = async (): Promise<void> => {
     const ended = handle
     handle = undefined
+    origin = { id: '', version: 0 }
     isAnswered = true
     isBroken = false
     subscribed.clear()
@@ -120,12 +132,12 @@ export function createReceiver(
         const { jsep } = await ask(handle.configure({ restart: true }))
         if (!jsep) return
         isAnswered = false
-        last = { ...last, offer: { type: jsep.type, sdp: jsep.sdp } }
+        last = { ...last, offer: describe(jsep) }
       }
       listener.offered(peer, last.offer, last.streams)
     },
     async answer({ sdp }) {
-      if (!handle || isAnswered) return
+      if (!handle || isAnswered || answersAnother(sdp, last?.offer.sdp ?? '')) return
       fragments = fragmentsOf(sdp)
       // an offer that Janus has held back may come with its reply
       isAnswered = true

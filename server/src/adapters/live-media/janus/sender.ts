@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import Janode from 'janode'
 import type { VideoRoomHandle } from 'janode/plugins/videoroom'
-import type { MediaCandidate, MediaDescription, StreamKind } from '#ports/live-media.ts'
+import { type MediaCandidate, type MediaDescription, MediaFailure, type StreamKind } from '#ports/live-media.ts'
 import { ask, type JanusRoom, requireJsep } from './janus-room-access.ts'
 import { readSentOffer, type SentOffer } from './sent-offer.ts'
 
@@ -14,6 +16,19 @@ export type Sender = {
   /** Takes a candidate that belongs to this connection; false for one of another. */
   candidate(candidate: MediaCandidate, fragment: string | undefined): Promise<boolean>
   end(): Promise<void>
+}
+
+/** Janus leaves a request without an answer whose browser closes the connection meanwhile. */
+async function unlessClosed<T>(handle: VideoRoomHandle, request: Promise<T>): Promise<T> {
+  const settled = new AbortController()
+  const closed = once(handle, Janode.EVENT.HANDLE_HANGUP, { signal: settled.signal }).then((): never => {
+    throw new MediaFailure('refused', 'the browser has closed the connection')
+  })
+  try {
+    return await Promise.race([ask(request), closed])
+  } finally {
+    settled.abort()
+  }
 }
 
 export function createSender({ link, access, reach }: JanusRoom, peer: string): Sender {
@@ -32,29 +47,16 @@ export function createSender({ link, access, reach }: JanusRoom, peer: string): 
       const offer = readSentOffer(sdp, kinds)
       const jsep = { type: 'offer' as const, sdp, rid_order: 'lmh' as const }
       const descriptions = offer.streams
-      if (current?.offer.origin === offer.origin) {
-        const { jsep: answer } = await ask(current.handle.configure({ jsep, descriptions }))
-        current.offer = offer
-        return requireJsep(answer)
-      }
-      await end()
-      const handle = await link.attach()
+      const renewed = current?.offer.origin === offer.origin ? current : undefined
+      if (!renewed) await end()
+      const handle = renewed?.handle ?? (await link.attach())
       current = { handle, offer }
       try {
         const { room, pin } = access
-        reach.watch(handle, peer)
-        const { jsep: answer } = await ask(
-          handle.joinConfigurePublisher({
-            room,
-            pin,
-            display: peer,
-            bitrate: mostBits,
-            descriptions,
-            ...(isRecorded && recording()),
-            jsep,
-          }),
-        )
-        return requireJsep(answer)
+        if (!renewed) reach.watch(handle, peer)
+        const join = { room, pin, display: peer, bitrate: mostBits, descriptions, ...(isRecorded && recording()), jsep }
+        const asked = renewed ? handle.configure({ jsep, descriptions }) : handle.joinConfigurePublisher(join)
+        return requireJsep((await unlessClosed(handle, asked)).jsep)
       } catch (error) {
         await end()
         throw error

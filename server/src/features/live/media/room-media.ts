@@ -1,4 +1,11 @@
-import { type JoinOptions, liveEvents, mediaPeer, messageOf, type RoomMessages } from '@virtual-courses/contract'
+import {
+  type JoinOptions,
+  liveEvents,
+  mediaPeer,
+  messageOf,
+  type RoomMessages,
+  withOfferName,
+} from '@virtual-courses/contract'
 import type { z } from 'zod'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -134,7 +141,8 @@ export function createRoomMedia({ db, log, liveMedia }: Deps, rooms: Rooms, slot
     }
     for (const what of ['audio', 'camera'] as const)
       if (silenced.has(`${peerId} ${what}`)) await part.silence(peerId, what, true)
-    rooms.emit(peerName(roomId, peerId), liveEvents.answer, { answer, sender: mediaPeer })
+    const named = { ...answer, sdp: withOfferName(answer.sdp, sdp) }
+    rooms.emit(peerName(roomId, peerId), liveEvents.answer, { answer: named, sender: mediaPeer })
   }
   const toMediaServer = async (slot: Slot, name: SignalName, payload: Signal): Promise<void> => {
     const part = media.has(slot.roomId, slot.peerId) ? await media.part(slot.roomId) : undefined

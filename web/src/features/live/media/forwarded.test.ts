@@ -266,8 +266,13 @@ test('what is received is asked for again when it breaks, when it does not come,
   await vi.advanceTimersByTimeAsync(1000)
   expect(renew).toHaveBeenCalledTimes(2)
   made[0]?.become('connected')
+  expect(media.isConnected()).toBe(true)
   media.changeNetwork()
   expect(renew).toHaveBeenCalledTimes(3)
+  // a page that comes back to the server now says that nothing connects it
+  expect(media.isConnected()).toBe(false)
+  media.ready()
+  expect(media.isConnected()).toBe(true)
   media.close()
 })
 

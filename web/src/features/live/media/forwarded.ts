@@ -38,6 +38,8 @@ export function createForwarded(options: ForwardedOptions) {
   const sample = createSampler()
   const quality = createLineQuality()
   let lost = true
+  /** in another network the connections are up for some seconds still, and of no use */
+  let stale = false
   let role: 'none' | 'speaker' | 'host' = 'none'
   let silence = { bytes: 0, since: 0, silent: false }
 
@@ -86,6 +88,7 @@ export function createForwarded(options: ForwardedOptions) {
     /** The media server is there: what is sent may be offered, and an offer of what is received comes. */
     ready(): void {
       lost = false
+      stale = false
       receiving.expect()
       start()
       onChange()
@@ -116,13 +119,15 @@ export function createForwarded(options: ForwardedOptions) {
       sending.retry()
       receiving.retry()
     },
-    /** The browser is in another network: the addresses of both connections are old. */
+    /** The browser is in another network: the addresses of both connections are old. The server greets again, with which both begin again. */
     changeNetwork(): void {
       if (lost) return
-      sending.renew()
-      receiving.renew()
+      if (receiving.pc() || hasOthers()) {
+        stale = true
+        receiving.renew()
+      } else sending.renew()
     },
-    isConnected: (): boolean => receiving.state() === 'connected',
+    isConnected: (): boolean => !stale && receiving.state() === 'connected',
     state: (): ForwardedState => ({
       sending: sending.state(),
       receiving: receivingState(),

@@ -1,5 +1,6 @@
+import { answersAnother, withOfferName } from '@virtual-courses/contract'
 import { createSerialQueue } from '#lib/connection/serial-queue.ts'
-import { answeredOffer, connectionOf, type Description, offerName, withOfferName } from './signal.ts'
+import { connectionOf, type Description } from './signal.ts'
 
 /** Maximum time of gathering, in milliseconds: a server that does not reply would block it forever. */
 const maxGatheringMs = 2500
@@ -68,7 +69,7 @@ export function createPeer({ configuration, polite, tracks, send, onChange }: Pe
   const early: RTCIceCandidateInit[] = []
   let partner = ''
   let described = false
-  /** the last offer that was sent, by name, and the last one that was taken */
+  /** the last offer that was sent, and the last one that was taken */
   let offered = ''
   let taken = ''
   const queue = createSerialQueue()
@@ -102,7 +103,7 @@ export function createPeer({ configuration, polite, tracks, send, onChange }: Pe
     const description = pc.localDescription
     if (!description || pc.signalingState === 'closed') return
     described = true
-    if (description.type === 'offer') offered = offerName(description.sdp)
+    if (description.type === 'offer') offered = description.sdp
     const sdp = description.type === 'answer' ? withOfferName(description.sdp, taken) : description.sdp
     // only offers and answers are ever set
     send({ type: description.type as Description['type'], sdp })
@@ -114,10 +115,7 @@ export function createPeer({ configuration, polite, tracks, send, onChange }: Pe
     for (const candidate of early.splice(0)) await pc.addIceCandidate(candidate).catch(() => {})
   }
 
-  const isAwaited = ({ sdp }: Description): boolean => {
-    const answered = answeredOffer(sdp)
-    return answered === '' || answered === offered
-  }
+  const isAwaited = ({ sdp }: Description): boolean => !answersAnother(sdp, offered)
 
   return {
     pc,

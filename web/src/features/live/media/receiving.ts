@@ -1,4 +1,4 @@
-import type { Feed } from '@virtual-courses/contract'
+import { type Feed, withOfferName } from '@virtual-courses/contract'
 import { createSerialQueue } from '#lib/connection/serial-queue.ts'
 import { createRetry } from './retry.ts'
 import { type ConnectionState, candidatesOf, stateOf } from './sending.ts'
@@ -111,7 +111,7 @@ export function createReceiving({ configuration, send, isExpected, renew, onChan
     await used.setLocalDescription(await used.createAnswer())
     if (pc !== used || !used.localDescription) return
     if (used.connectionState !== 'connected') retry.begin()
-    send({ type: 'answer', sdp: used.localDescription.sdp })
+    send({ type: 'answer', sdp: withOfferName(used.localDescription.sdp, offer.sdp) })
     candidates?.release()
     sort()
   }

@@ -25,6 +25,9 @@ export type RoomMediaOptions = {
 /** Time for which both ways stay after the media server's came up, in milliseconds: the others may need longer. */
 const overlapMs = 10_000
 
+/** Time after the last sign of another network until the connections are made again, in milliseconds. */
+const networkMs = 300
+
 /** Sound and pictures of a room: from browser to browser, or through a media server, and the move from one to the other. */
 export function createRoomMedia(options: RoomMediaOptions) {
   const { lectureId, isOwner, media, signal, chooseLayers, renew, onChange } = options
@@ -116,7 +119,12 @@ export function createRoomMedia(options: RoomMediaOptions) {
 
   const network = (navigator as { connection?: EventTarget }).connection
   // not when the line goes: the connection may outlive that, and another one could not be agreed
-  const onNetwork = () => navigator.onLine && forwarded?.changeNetwork()
+  let changed: ReturnType<typeof setTimeout> | undefined
+  // one change comes as several events
+  const onNetwork = () => {
+    clearTimeout(changed)
+    changed = setTimeout(() => navigator.onLine && forwarded?.changeNetwork(), networkMs)
+  }
   const onVisible = () => !document.hidden && forwarded?.retry()
   window.addEventListener('online', onNetwork)
   network?.addEventListener?.('change', onNetwork)
@@ -203,6 +211,7 @@ export function createRoomMedia(options: RoomMediaOptions) {
     },
     close(): void {
       clearTimeout(overlap)
+      clearTimeout(changed)
       window.removeEventListener('online', onNetwork)
       network?.removeEventListener?.('change', onNetwork)
       document.removeEventListener('visibilitychange', onVisible)

@@ -1,7 +1,7 @@
-import { type FeedKind, simulcastRids } from '@virtual-courses/contract'
+import { answersAnother, type FeedKind, simulcastRids } from '@virtual-courses/contract'
 import { createSerialQueue } from '#lib/connection/serial-queue.ts'
 import { createRetry, triesUntilBlocked } from './retry.ts'
-import { answeredOffer, type Description, offerName } from './signal.ts'
+import type { Description } from './signal.ts'
 
 /** What a participant sends to the media server; null where there is none at the moment. */
 export type SentTracks = Record<FeedKind, MediaStreamTrack | null>
@@ -161,10 +161,8 @@ export function createSending({ configuration, tracks, isSaving, send, onChange 
       inTurn(async () => {
         const pc = current?.pc
         if (pc?.signalingState !== 'have-local-offer') return
-        const answered = answeredOffer(answer.sdp)
         // on a slow line one arrives for an offer that was given up since
-        if (answered === '' || answered === offerName(pc.localDescription?.sdp ?? ''))
-          await pc.setRemoteDescription(answer)
+        if (!answersAnother(answer.sdp, pc.localDescription?.sdp ?? '')) await pc.setRemoteDescription(answer)
       }),
     takeCandidate: (candidate: RTCIceCandidateInit): void =>
       // may belong to a connection that was given up

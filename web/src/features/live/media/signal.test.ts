@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  answeredOffer,
-  connectionOf,
-  isPolite,
-  offerName,
-  readCandidate,
-  readDescription,
-  withOfferName,
-} from './signal.ts'
+import { connectionOf, isPolite, readCandidate, readDescription } from './signal.ts'
 
 const sdp = 'v=0\r\no=- 4611731400430051336 2 IN IP4 127.0.0.1\r\ns=-\r\n'
 
@@ -51,22 +43,6 @@ describe('which connection wrote a description', () => {
     expect(connectionOf(sdp.replace(' 2 IN', ' 3 IN'))).toBe(connectionOf(sdp))
   })
   it('is unknown without an origin', () => expect(connectionOf('v=0\r\n')).toBe(''))
-})
-
-describe('which offer an answer is for', () => {
-  const answer = `${sdp}t=0 0\r\na=group:BUNDLE 0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\n`
-  it('is said before its media, once', () => {
-    const named = withOfferName(answer, sdp.replace(' 2 IN', ' 5 IN'))
-    expect(answeredOffer(named)).toBe('4611731400430051336 5')
-    expect(named.replace('a=x-answers:4611731400430051336 5\r\n', '')).toBe(answer)
-    expect(named.indexOf('a=x-answers')).toBeLessThan(named.indexOf('m=audio'))
-  })
-  it('differs between the offers of one connection', () =>
-    expect(offerName(sdp)).not.toBe(offerName(sdp.replace(' 2 IN', ' 3 IN'))))
-  it('is not said by other clients', () => {
-    expect(answeredOffer(answer)).toBe('')
-    expect(withOfferName(answer, 'v=0')).toBe(answer)
-  })
 })
 
 it('makes exactly one of two sides polite', () => {

@@ -29,25 +29,6 @@ export function readCandidate(value: unknown): RTCIceCandidateInit | null {
  */
 export const connectionOf = (sdp: string): string => /^o=\S+ (\S+) /m.exec(sdp)?.[1] ?? ''
 
-/** Returns which of all offers this is: its connection and its version there (RFC 8866, 5.2); "" when there is none. */
-export const offerName = (sdp: string): string => /^o=\S+ (\S+ \S+) /m.exec(sdp)?.[1] ?? ''
-
-/** Browsers ignore attributes that they do not know. */
-const answers = 'a=x-answers:'
-
-/** Returns an answer that says which offer it answers, which the protocol leaves open: see {@link answeredOffer}. */
-export function withOfferName(answer: string, offer: string): string {
-  const name = offerName(offer)
-  return name === '' ? answer : answer.replace(/^m=/m, `${answers}${name}\r\nm=`)
-}
-
-/** Returns the name of the offer that an answer is for; "" when it does not say, as those of other clients. */
-export const answeredOffer = (answer: string): string =>
-  answer
-    .split(/\r?\n/)
-    .find((line) => line.startsWith(answers))
-    ?.slice(answers.length) ?? ''
-
 /**
  * When both sides offer at the same time, the polite one withdraws its own offer. Depends on the two ids only, so that the sides
  * come to opposite results.
