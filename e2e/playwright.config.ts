@@ -35,7 +35,7 @@ const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, de
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './support/janus-cables.ts',
+  globalSetup: './live/janus-cables.ts',
   outputDir: '../test-results',
   timeout: 90_000,
   expect: { timeout: 10_000 },

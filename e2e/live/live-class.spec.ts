@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { io } from 'socket.io-client'
 import { janusMissing, startJanus } from '../../server/test/support/services/janus-server.ts'
-import { ownCable } from '../support/janus-cables.ts'
 import {
   attend,
   callMs,
@@ -17,6 +16,7 @@ import {
 } from '../support/live.ts'
 import { ownServer } from '../support/own-server.ts'
 import { expect } from '../support/test.ts'
+import { ownCable } from './janus-cables.ts'
 
 test.describe.configure({ timeout: 300_000 })
 const missing = janusMissing()

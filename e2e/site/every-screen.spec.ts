@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { janusMissing, startJanus } from '../../server/test/support/services/janus-server.ts'
+import { ownCable } from '../live/janus-cables.ts'
 import {
   everyPage,
   everyWalk,
@@ -10,7 +11,6 @@ import {
   removeBundle,
   signInFor,
 } from '../support/every-page.ts'
-import { ownCable } from '../support/janus-cables.ts'
 import { attend, callMs, enter, join, startSession, teach, test, write } from '../support/live.ts'
 import { ownServer } from '../support/own-server.ts'
 import { walkPayoutRun } from '../support/payout-run.ts'
