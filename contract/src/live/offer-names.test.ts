@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { answersAnother, offerName, withOfferName } from './offer-names.ts'
+import { answersAnother, connectionOf, offerName, withOfferName } from './offer-names.ts'
 
 const sdp = 'v=0\r\no=- 4611731400430051336 2 IN IP4 127.0.0.1\r\ns=-\r\n'
 const next = sdp.replace(' 2 IN', ' 3 IN')
+
+describe('which connection wrote a description', () => {
+  it('is the same in all its offers', () => {
+    expect(connectionOf(sdp)).toBe('4611731400430051336')
+    expect(connectionOf(next)).toBe(connectionOf(sdp))
+  })
+  it('is unknown without an origin', () => expect(connectionOf('v=0\r\n')).toBe(''))
+})
 
 describe('which offer an answer is for', () => {
   const answer = `${sdp}t=0 0\r\na=group:BUNDLE 0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\n`

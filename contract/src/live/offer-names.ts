@@ -1,3 +1,9 @@
+/**
+ * Returns the id of the connection that wrote a description (its origin line, RFC 8866, 5.2): the same in all its offers,
+ * another one after a reload; "" when there is none.
+ */
+export const connectionOf = (sdp: string): string => offerName(sdp).split(' ')[0] ?? ''
+
 /** Returns which of all offers this is: its connection and its version there (RFC 8866, 5.2); "" when there is none. */
 export const offerName = (sdp: string): string => /^o=\S+ (\S+ \S+) /m.exec(sdp)?.[1] ?? ''
 

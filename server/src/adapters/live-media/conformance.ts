@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { connectionOf } from '@virtual-courses/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { MediaRoom, MediaServers, ReceivedStream, RoomMedia, StreamKind } from '#ports/live-media.ts'
 import { type MediaPeers, openMediaPeers, type Received } from '#test/support/live/media-peers.ts'
@@ -66,7 +67,7 @@ export function mediaServersConformance(
         offered(peer, offer, streams) {
           offered.set(peer, streams)
           // as browsers do: an offer of another connection opens another one
-          const origin = /^o=\S+ (\S+) /m.exec(offer.sdp)?.[1] ?? ''
+          const origin = connectionOf(offer.sdp)
           const fresh = receiving.get(peer) !== origin
           receiving.set(peer, origin)
           work = work.then(async () => part.answer(peer, await peers.takeOffer(peer, offer, fresh))).catch(() => {})

@@ -1,4 +1,4 @@
-import { answersAnother } from '@virtual-courses/contract'
+import { answersAnother, connectionOf } from '@virtual-courses/contract'
 import Janode from 'janode'
 import VideoRoom, { type Subscription, type VideoRoomHandle, type WantedStream } from 'janode/plugins/videoroom'
 import type {
@@ -64,7 +64,7 @@ export function createReceiver(
    * open another connection, which that handle does not take.
    */
   const describe = ({ type, sdp }: MediaDescription): MediaDescription => {
-    const id = origin.id || (/^o=\S+ (\d+) /m.exec(sdp)?.[1] ?? '')
+    const id = origin.id || connectionOf(sdp)
     origin = { id, version: origin.version + 1 }
     return { type, sdp: sdp.replace(/^(o=\S+) \d+ \d+ /m, `$1 ${id} ${origin.version} `) }
   }

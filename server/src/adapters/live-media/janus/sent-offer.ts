@@ -1,3 +1,4 @@
+import { connectionOf } from '@virtual-courses/contract'
 import { MediaFailure, type StreamKind } from '#ports/live-media.ts'
 
 export type SentOffer = {
@@ -19,8 +20,8 @@ const mediaOf: Record<StreamKind, 'audio' | 'video'> = {
 export function readSentOffer(sdp: string, kinds: readonly StreamKind[]): SentOffer {
   const [head = '', ...sections] = sdp.split(/^(?=m=)/m)
   const refuse = (why: string) => new MediaFailure('refused', `an offer with ${why}`)
-  const origin = /^o=\S+ (\d+) /m.exec(head)?.[1]
-  if (origin === undefined) throw refuse('no origin')
+  const origin = connectionOf(head)
+  if (origin === '') throw refuse('no origin')
   if (sections.length === 0 || sections.length > kinds.length) throw refuse(`${sections.length} m-lines`)
   const streams = sections.map((section, at) => {
     const mid = /^a=mid:([\w-]{1,16})\s*$/m.exec(section)?.[1]

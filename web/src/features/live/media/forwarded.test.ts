@@ -44,7 +44,9 @@ class Connection extends EventTarget {
   }
   getTransceivers = () => this.transceivers
   getSenders = () => this.transceivers.map(({ sender }) => sender)
-  getStats = async () => new Map()
+  /** what has arrived */
+  bytes = 0
+  getStats = async () => new Map([['pair', { type: 'candidate-pair', bytesReceived: this.bytes }]])
   createOffer = async () => this.describe('offer')
   createAnswer = async () => this.describe('answer')
   addIceCandidate = vi.fn(async () => {})
@@ -273,6 +275,59 @@ test('what is received is asked for again when it breaks, when it does not come,
   expect(media.isConnected()).toBe(false)
   media.ready()
   expect(media.isConnected()).toBe(true)
+  media.close()
+})
+
+test('a new connection to receive on leaves what is sent alone, but for a change of the network', async () => {
+  const { media, offers, renew } = participant()
+  media.setRole('speaker')
+  media.ready()
+  await soon()
+  media.takeAnswer(answerTo(offers()[0]))
+  media.takeOffer(serverOffer(7, 'audio'))
+  await soon()
+  const [sending, receiving] = made
+  sending?.become('connected')
+  receiving?.become('failed')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(renew).toHaveBeenCalledTimes(1)
+  media.ready()
+  await soon()
+  expect(offers()).toHaveLength(1)
+  expect(sending?.connectionState).toBe('connected')
+
+  media.changeNetwork()
+  media.ready()
+  await soon()
+  expect(offers()).toHaveLength(2)
+  media.close()
+})
+
+test('a connection on which nothing arrives is replaced, at once when the user asks for it', async () => {
+  const { media, renew } = participant()
+  media.ready()
+  media.takeOffer(serverOffer(7, 'audio'))
+  await soon()
+  const [first] = made
+  if (!first) throw new Error('nothing receives')
+  first.become('connected')
+  for (let second = 0; second < 30; second++) {
+    first.bytes += 100
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect(media.state().receiving).toBe('connected')
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(media.state().receiving).toBe('broken')
+  expect(renew).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(renew).toHaveBeenCalledTimes(1)
+  media.retry()
+  expect(renew).toHaveBeenCalledTimes(2)
+  media.takeOffer(serverOffer(8, 'audio'))
+  await soon()
+  made[1]?.become('connected')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(media.state().receiving).toBe('connected')
   media.close()
 })
 

@@ -41,6 +41,8 @@ export function createForwarded(options: ForwardedOptions) {
   /** in another network the connections are up for some seconds still, and of no use */
   let stale = false
   let role: 'none' | 'speaker' | 'host' = 'none'
+  /** what is sent goes on, and only what is received begins again */
+  let keepsSending = false
   let silence = { bytes: 0, since: 0, silent: false }
 
   async function configuration(tries: number): Promise<RTCConfiguration> {
@@ -49,7 +51,13 @@ export function createForwarded(options: ForwardedOptions) {
     return { iceServers: servers, ...(relay && { iceTransportPolicy: 'relay' }) }
   }
   const sending = createSending({ configuration, tracks, isSaving, send, onChange })
-  const receiving = createReceiving({ configuration, send, isExpected: hasOthers, renew, onChange })
+  const receiving = createReceiving({ configuration, send, isExpected: hasOthers, renew: renewReceiving, onChange })
+
+  /** The server greets again, as it does when it is back; what is sent needs no other connection for that. */
+  function renewReceiving(): void {
+    keepsSending = !stale && sending.state() === 'connected'
+    renew()
+  }
 
   async function look(): Promise<void> {
     const pc = receiving.pc()
@@ -60,7 +68,10 @@ export function createForwarded(options: ForwardedOptions) {
     const silent = now - since >= silentMs
     const changed = silent !== silence.silent
     silence = { bytes, since, silent }
-    if (changed) onChange()
+    if (changed) {
+      receiving.setSilent(silent)
+      onChange()
+    }
     if (!silent) onLine(quality.take(arrived))
   }
   const timer = setInterval(() => void look().catch(() => {}), sampleMs)
@@ -81,6 +92,7 @@ export function createForwarded(options: ForwardedOptions) {
   }
 
   const start = (): void => {
+    keepsSending = false
     if (role !== 'none' && !lost) sending.start(role)
   }
 
@@ -90,12 +102,14 @@ export function createForwarded(options: ForwardedOptions) {
       lost = false
       stale = false
       receiving.expect()
-      start()
+      if (!keepsSending || sending.state() !== 'connected') start()
+      keepsSending = false
       onChange()
     },
     /** The media server is gone: nothing is tried until it is back. */
     lose(): void {
       lost = true
+      keepsSending = false
       sending.stop()
       receiving.reset()
       onChange()
@@ -117,7 +131,8 @@ export function createForwarded(options: ForwardedOptions) {
     retry(): void {
       if (lost) return
       sending.retry()
-      receiving.retry()
+      if (silence.silent) receiving.renew()
+      else receiving.retry()
     },
     /** The browser is in another network: the addresses of both connections are old. The server greets again, with which both begin again. */
     changeNetwork(): void {

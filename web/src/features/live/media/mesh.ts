@@ -1,7 +1,8 @@
+import { connectionOf } from '@virtual-courses/contract'
 import { createSerialQueue, type SerialQueue } from '#lib/connection/serial-queue.ts'
 import { levelOf } from './level-of.ts'
 import { createPeer, type Peer, type Tracks } from './peer.ts'
-import { connectionOf, type Description, isPolite } from './signal.ts'
+import { type Description, isPolite } from './signal.ts'
 
 /** Limits of the video encoder for one connection: bits per second, frames per second. */
 type Encoding = { maxBitrate: number; maxFramerate: number; scaleResolutionDownBy: number }

@@ -1,6 +1,6 @@
-import { answersAnother, withOfferName } from '@virtual-courses/contract'
+import { answersAnother, connectionOf, withOfferName } from '@virtual-courses/contract'
 import { createSerialQueue } from '#lib/connection/serial-queue.ts'
-import { connectionOf, type Description } from './signal.ts'
+import type { Description } from './signal.ts'
 
 /** Maximum time of gathering, in milliseconds: a server that does not reply would block it forever. */
 const maxGatheringMs = 2500

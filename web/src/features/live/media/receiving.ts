@@ -1,8 +1,8 @@
-import { type Feed, withOfferName } from '@virtual-courses/contract'
+import { connectionOf, type Feed, withOfferName } from '@virtual-courses/contract'
 import { createSerialQueue } from '#lib/connection/serial-queue.ts'
 import { createRetry } from './retry.ts'
 import { type ConnectionState, candidatesOf, stateOf } from './sending.ts'
-import { connectionOf, type Description } from './signal.ts'
+import type { Description } from './signal.ts'
 
 type Options = {
   configuration: (tries: number) => Promise<RTCConfiguration>
@@ -157,6 +157,8 @@ export function createReceiving({ configuration, send, isExpected, renew, onChan
       if (pc?.connectionState !== 'connected') retry.now()
     },
     renew: (): void => retry.now(),
+    /** Connected, but nothing arrives: another connection is asked for, unless something does soon. */
+    setSilent: (silent: boolean): void => retry.follow(silent ? 'disconnected' : 'connected'),
     close(): void {
       closed = true
       retry.reset()

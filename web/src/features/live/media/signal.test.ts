@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connectionOf, isPolite, readCandidate, readDescription } from './signal.ts'
+import { isPolite, readCandidate, readDescription } from './signal.ts'
 
 const sdp = 'v=0\r\no=- 4611731400430051336 2 IN IP4 127.0.0.1\r\ns=-\r\n'
 
@@ -35,14 +35,6 @@ describe('addresses in signals', () => {
   it.each([null, undefined, 'candidate', {}, { candidate: 5 }, { candidate: {} }])('reads %j as none', (value) =>
     expect(readCandidate(value)).toBeNull(),
   )
-})
-
-describe('which connection wrote a description', () => {
-  it('is the same in all its offers', () => {
-    expect(connectionOf(sdp)).toBe('4611731400430051336')
-    expect(connectionOf(sdp.replace(' 2 IN', ' 3 IN'))).toBe(connectionOf(sdp))
-  })
-  it('is unknown without an origin', () => expect(connectionOf('v=0\r\n')).toBe(''))
 })
 
 it('makes exactly one of two sides polite', () => {

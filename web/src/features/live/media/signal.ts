@@ -24,12 +24,6 @@ export function readCandidate(value: unknown): RTCIceCandidateInit | null {
 }
 
 /**
- * Returns the id of the connection that wrote a description (its origin line, RFC 8866, 5.2): the same in all its offers,
- * another one after a reload; "" when there is none.
- */
-export const connectionOf = (sdp: string): string => /^o=\S+ (\S+) /m.exec(sdp)?.[1] ?? ''
-
-/**
  * When both sides offer at the same time, the polite one withdraws its own offer. Depends on the two ids only, so that the sides
  * come to opposite results.
  */
