@@ -139,7 +139,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <HeadScript />
-        <MessagesOfDocument />
         {[...fontFiles, ...(inDevanagari.has(i18n.locale) ? [devanagari] : [])].map((href) => (
           <link
             key={href}
@@ -159,6 +158,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <Shell>{children}</Shell>
         <OldBrowser />
+        <MessagesOfDocument />
         <Scripts />
       </body>
     </html>

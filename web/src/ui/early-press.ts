@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /**
  * Inline script for <head>: notes, once, which controls are pressed while the scripts are still on their way, and marks them. `take`
@@ -23,10 +23,11 @@ export const stopEarlyPresses = (): void => window.earlyPresses?.stop()
  */
 export function useEarlyPress(id: string, act: () => void): { 'data-early': string } {
   const latest = useRef(act)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = act
   })
-  useEffect(() => {
+  // before the page's other effects, of which a first page has many
+  useLayoutEffect(() => {
     if (!window.earlyPresses?.take(id)) return
     for (const control of document.querySelectorAll<HTMLElement>('[data-pressed]'))
       if (control.dataset.early === id) delete control.dataset.pressed

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { preload } from 'react-dom'
 import { cx } from './cx.ts'
+import rupee from './fonts/inter-rupee.woff2?url'
 
 export type PriceProps = {
   /** Already formatted: "₹1,299" or "Free". */
@@ -15,6 +17,9 @@ const sizes = { md: 'text-base', lg: 'text-xl', xl: 'text-4xl' }
 /** Price. Takes text: formatting belongs to `lib/format`. */
 export function Price({ text, struck, size = 'md', className }: PriceProps) {
   const { t } = useLingui()
+  // found by the layout otherwise, which is then done again for the whole page
+  if (text.includes('₹'))
+    preload(rupee, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' })
   return (
     <span className={cx('tabular inline-flex items-baseline gap-2', className)}>
       <span className={cx('font-bold tracking-tight', sizes[size])}>{text}</span>

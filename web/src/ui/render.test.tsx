@@ -7,6 +7,7 @@ import { DraftNotice } from './form/draft-notice.tsx'
 import { Field } from './form/field.tsx'
 import { Input } from './form/input.tsx'
 import { RatingInput } from './form/rating-input.tsx'
+import { Price } from './price.tsx'
 import { Rating } from './rating.tsx'
 import { ComponentShowcase } from './showcase/component-showcase.tsx'
 
@@ -23,6 +24,13 @@ describe('on the server', () => {
     expect(html).toContain('Components')
     expect(complaints).not.toHaveBeenCalled()
     complaints.mockRestore()
+  })
+
+  it('a price brings the sign of its currency before the layout asks for it, once', () => {
+    const prices = (text: string) =>
+      renderToString(inEnglish([<Price key="a" text={text} />, <Price key="b" text={text} />]))
+    expect(prices('₹499').match(/<link[^>]*rel="preload"[^>]*as="font"/g)).toHaveLength(1)
+    expect(prices('Free')).not.toContain('<link')
   })
 
   it('a field connects label, hint and error to its control', () => {
