@@ -32,7 +32,7 @@ export function PurchaseBox({ media, state, copy, action, offers, corner }: Prop
         <div
           ref={atBottom}
           data-bottom-bar
-          className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--docked-strip) max-lg:z-30 max-lg:flex max-lg:items-center max-lg:gap-4 max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:ps-gutter max-lg:pe-[max(var(--spacing-gutter),var(--bar-end,0px))] max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:shadow-popup"
+          className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--docked-strip) max-lg:z-30 max-lg:flex max-lg:items-center max-lg:min-h-[calc(5rem+1px)] max-lg:gap-4 max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:ps-gutter max-lg:pe-[max(var(--spacing-gutter),var(--bar-end,0px))] max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:shadow-popup"
         >
           {state}
           <div className="min-w-0 flex-1 lg:mt-5">{action}</div>
