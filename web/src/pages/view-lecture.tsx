@@ -23,6 +23,7 @@ import { CourseProgressBar } from '#features/learning/course-progress.tsx'
 import { LectureTick, ReadingEnd } from '#features/learning/lecture-tick.tsx'
 import { useCourseProgress } from '#features/learning/progress-store.ts'
 import { usePositionReports, useReadingReport, useUnsentPositions } from '#features/learning/use-position-reports.ts'
+import { useCurrentInView } from '#features/lectures/current-in-view.ts'
 import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
 import { LectureList } from '#features/lectures/lecture-list.tsx'
 import { ContinueOffer, LecturePlayer } from '#features/lectures/lecture-player.tsx'
@@ -114,13 +115,14 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
 
   const lectureId = lecture?._id
 
-  const { theatre } = useStage()
+  const { theatre, below } = useStage()
   // on a phone below the video, else in the column beside it; until that is known both are there, and the styles show one
   const known = useWideScreen()
   // the player, which people came for, stands before the cards move; from then on all follows the width at once
   const placed = useDeferredValue(known !== null)
   const wide = placed ? known : null
   const text = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const openLecture = useOpenLecture(course)
   const notes = useLectureNotes({
     userId: user._id,
@@ -163,6 +165,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const nextId = next?._id
   const playNext = useCallback(() => void (nextId && openLecture(nextId)), [openLecture, nextId])
 
+  useCurrentInView(list, lectureId, `${wide} ${theatre} ${below}`)
   // on a phone the list is below the player, which would otherwise play out of view
   useEffect(() => {
     if (lectureId) player.current?.scrollIntoView({ block: 'nearest' })
@@ -276,6 +279,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
             <Card
               as="section"
               flush
+              ref={list}
               aria-labelledby="all-lectures"
               className="lg:min-h-[min(24rem,55dvh)] lg:overflow-y-auto"
             >
