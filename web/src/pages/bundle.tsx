@@ -5,6 +5,7 @@ import { redirect } from 'react-router'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
 import { CourseGrid } from '#features/courses/course-card.tsx'
+import { SalesTerms } from '#features/courses/sales-terms.tsx'
 import { BundleButton } from '#features/enrolments/bundle-button.tsx'
 import { CouponNote } from '#features/offers/coupon-note.tsx'
 import { LazyCouponBox } from '#features/offers/lazy-coupon-box.tsx'
@@ -100,7 +101,8 @@ export default function BundlePage({ loaderData: { bundle, offer, user, here } }
             </p>
           )}
           {!complete && onSale && (
-            <div className="mt-4 grid">
+            <div className="mt-4 grid gap-3">
+              {price > 0 && <SalesTerms />}
               {user?.role === 'student' && educator?._id !== user._id ? (
                 <LazyCouponBox offer={offer} />
               ) : (
