@@ -5,7 +5,7 @@ import { type MouseEvent, useState } from 'react'
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { samePage } from '#lib/navigation/same-page.ts'
 import { useSettings } from '#lib/session/root-data.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { cx } from '#ui/cx.ts'
 import { toast } from '#ui/overlays/toast.ts'
 
@@ -52,7 +52,7 @@ export function useLanguageChoice(): LanguageChoice {
         await navigate({ search: plain, hash }, { replace: true, preventScrollReset: true, state: samePage })
       await revalidate()
     } catch (error) {
-      toast.error(messageOfError(error, t`The language could not be changed. Please try again.`))
+      toast.error(failureOf(error, t`The language could not be changed. Please try again.`))
     }
     setBusy(false)
   }

@@ -4,7 +4,6 @@ import { useNavigation } from 'react-router'
 import { takeFlash } from '#lib/browser-storage.ts'
 import { useIsPublic } from '#lib/catalogue-links.ts'
 import { useViewer } from '#lib/session/root-data.ts'
-import { loginFor } from '#lib/text/message-of.ts'
 import { Dock } from '#ui/layout/dock.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { ToastViewport } from '#ui/overlays/toast-viewport.tsx'
@@ -89,7 +88,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </PartBoundary>
       </Dock>
       <PartBoundary>
-        <ToastViewport loginFor={loginFor} />
+        <ToastViewport userId={viewer?._id} />
       </PartBoundary>
     </>
   )

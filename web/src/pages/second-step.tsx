@@ -20,7 +20,7 @@ import { browserApi } from '#lib/api.ts'
 import { safeNext, useNext, withNext } from '#lib/navigation/safe-next.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { toViewer } from '#lib/session/session.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { DigitsInput, Input } from '#ui/form/input.tsx'
@@ -151,7 +151,7 @@ function PasskeyStep({ next, alone }: { next: string; alone: boolean }) {
       await navigate(next)
     } catch (error) {
       if (!(error instanceof PasskeyCanceled))
-        toast.error(messageOfError(error, t`This device could not use a passkey here. Please log in another way.`))
+        toast.error(failureOf(error, t`This device could not use a passkey here. Please log in another way.`))
     }
     setBusy(false)
   }

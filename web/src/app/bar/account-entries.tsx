@@ -18,7 +18,7 @@ import { type MakePayment, nothingToPay } from '#features/enrolments/use-purchas
 import { UnreadCount } from '#features/notifications/unread-badges.tsx'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
-import { serverMessageOf } from '#lib/text/message-of.ts'
+import { failureSaying, serverMessageOf } from '#lib/text/message-of.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import type { MenuEntry } from '#ui/overlays/menu-popup.tsx'
 import { toast } from '#ui/overlays/toast.ts'
@@ -28,7 +28,7 @@ import { useMyCourses } from './bar-links.ts'
 
 const logOut = (): Promise<void> =>
   leaveAccount(() => browserApi(calls.accounts.logout), t`LogOut Successfully`).catch((error: unknown) => {
-    toast.error(serverMessageOf(error, t`Logout failed`))
+    toast.error(failureSaying(error, serverMessageOf(error, t`Logout failed`)))
   })
 
 type AccountEntry = Exclude<MenuEntry, { kind: 'switch' }>

@@ -109,7 +109,7 @@ function BankDetailsForm({ version, onSaved }: FormProps) {
         onSaved()
       }
     } catch (error) {
-      if (error !== notConfirmed) toast.error(form.fail(error).message)
+      if (error !== notConfirmed) toast.error(form.fail(error))
     }
     setBusy(false)
   }

@@ -60,7 +60,7 @@ function RequestForm({ onSent }: { onSent: () => void }) {
         onSent()
       }
     } catch (error) {
-      toast.error(form.fail(error).message)
+      toast.error(form.fail(error))
     }
     setBusy(false)
   }
@@ -113,7 +113,7 @@ function ConfirmForm({ waiting, onAgain }: { waiting: string; onAgain: () => voi
       if (user) session.setUser({ ...user, email })
       await revalidate()
     } catch (error) {
-      toast.error(form.fail(error).message)
+      toast.error(form.fail(error))
     }
     setBusy(false)
   }

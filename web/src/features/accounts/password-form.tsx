@@ -37,7 +37,7 @@ export function PasswordForm({ email }: { email: string }) {
         await revalidate()
       }
     } catch (error) {
-      toast.error(form.fail(error).message)
+      toast.error(form.fail(error))
     }
     setBusy(false)
   }

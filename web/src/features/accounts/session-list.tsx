@@ -5,7 +5,7 @@ import { CircleHelp, Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -93,7 +93,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
     try {
       toast.success((await call()).message)
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     }
     // after a failure too: the session may have ended already
     await revalidate()

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -49,7 +49,7 @@ function Row({ search, state, onSynonym }: { search: UnsureSearch; state: State;
       toast.success(message)
       await revalidate()
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     } finally {
       setBusy(null)
     }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 
 /** Acts on a row at once, says what came of it, and reads the page again. */
@@ -18,7 +18,7 @@ export function useAct() {
         toast.success(message)
         await revalidate()
       } catch (error) {
-        toast.error(messageOfError(error, t`Something went wrong`))
+        toast.error(failureOf(error, t`Something went wrong`))
       } finally {
         setBusy(false)
       }

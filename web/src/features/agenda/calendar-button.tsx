@@ -3,7 +3,7 @@ import { api as calls } from '@virtual-courses/contract'
 import { CalendarPlus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { Input } from '#ui/form/input.tsx'
@@ -30,7 +30,7 @@ export function CalendarButton() {
       setUrl((await call()).url)
       if (done) toast.success(done)
     } catch (error) {
-      toast.error(messageOfError(error, t`That did not work. Please try again.`))
+      toast.error(failureOf(error, t`That did not work. Please try again.`))
     }
     busy.current = false
   }

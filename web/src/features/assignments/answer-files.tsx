@@ -10,7 +10,7 @@ import {
 import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { percentOf, useUpload } from '#lib/forms/use-upload.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf, messageOfError } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -58,7 +58,7 @@ export function AnswerFiles({ lectureId, files, onChange }: Props) {
       // another tab has removed it
       if (problem instanceof ApiError && problem.code === 'not_found')
         onChange(files.filter(({ _id }) => _id !== file._id))
-      toast.error(messageOfError(problem, t`The file could not be removed`))
+      toast.error(failureOf(problem, t`The file could not be removed`))
     } finally {
       setRemoving(false)
       // the button that had the focus was removed with its row

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
@@ -84,7 +84,7 @@ function AnswerForm({ reply, onStored }: Props & { onStored: (answer: OwnAnswer)
       toast.success(sent.message)
       onStored(sent.answer)
     } catch (problem) {
-      toast.error(messageOfError(problem, t`Your answer could not be handed in`))
+      toast.error(failureOf(problem, t`Your answer could not be handed in`))
       void revalidate()
     } finally {
       setBusy(false)
@@ -158,7 +158,7 @@ function WaitingAnswer({ reply, onStored }: Props & { onStored: (answer: OwnAnsw
       toast.success(sent.message)
       onStored(sent.answer)
     } catch (problem) {
-      toast.error(messageOfError(problem, t`Your answer could not be withdrawn`))
+      toast.error(failureOf(problem, t`Your answer could not be withdrawn`))
       void revalidate()
     } finally {
       setBusy(false)

@@ -14,7 +14,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { isChangedElsewhere } from '#lib/forms/use-edit.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { studioPaths } from '#lib/work-paths.ts'
@@ -96,7 +96,7 @@ export function MarkingForm({ answer }: Props) {
       if (isChangedElsewhere(error)) {
         setElsewhere(true)
         await revalidate()
-      } else toast.error(messageOfError(error, t`The answer could not be marked`))
+      } else toast.error(failureOf(error, t`The answer could not be marked`))
     } finally {
       setBusy(null)
     }

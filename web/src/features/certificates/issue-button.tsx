@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#lib/paths.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button, type ButtonVariant } from '#ui/button.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 
@@ -26,7 +26,7 @@ export function IssueButton({ act, variant = 'secondary', children }: Props) {
       const { certificate } = await act()
       await navigate(paths.certificate(certificate.serial))
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     } finally {
       setBusy(false)
     }

@@ -7,7 +7,7 @@ import { browserApi } from '#lib/api.ts'
 import { publishToTabs } from '#lib/connection/tabs.ts'
 import { useViewer } from '#lib/session/root-data.ts'
 import { formatRupees, useFormats } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
@@ -37,7 +37,7 @@ export function RefundDialog({ order, open, onClose }: Props) {
       if (user) publishToTabs({ kind: 'purchase', userId: user._id })
     } catch (error) {
       // the state may be another one by now: the page shows it
-      toast.error(messageOfError(error, t`The refund was not made. Please try again.`))
+      toast.error(failureOf(error, t`The refund was not made. Please try again.`))
     }
     await revalidate()
     setBusy(false)

@@ -55,7 +55,7 @@ export function BillingForm({ details }: { details: Stored }) {
       })
       if (saved) form.showErrors({})
     } catch (error) {
-      toast.error(form.fail(error).message)
+      toast.error(form.fail(error))
     }
     setBusy(false)
   }

@@ -9,7 +9,7 @@ import {
 import { useMemo, useSyncExternalStore } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { createStore, type Store } from '#lib/create-store.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import { reportTick } from './report.ts'
 
@@ -27,7 +27,7 @@ export function useCourseProgress(progress: Progress): CourseLearning {
         completion: progress.completion,
         entries: progress.entries,
         load: () => browserApi(calls.learning.course, { params: { courseId: progress.courseId } }),
-        onRolledBack: (error) => toast.error(messageOfError(error, t`The tick could not be saved. Please try again.`)),
+        onRolledBack: (error) => toast.error(failureOf(error, t`The tick could not be saved. Please try again.`)),
       }),
     [progress],
   )

@@ -3,7 +3,7 @@ import { api as calls } from '@virtual-courses/contract'
 import { Hand, LogOut, Maximize, MessageSquare, MonitorUp, MonitorX, Presentation, Settings2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { atBottom } from '#ui/layout/dock.tsx'
@@ -34,7 +34,7 @@ function EndSession({ lectureId, roomId }: { lectureId: string; roomId: string }
       // no one waits for it: the board stays for a while
       void keepLast(lectureId, roomId)
     } catch (error) {
-      toast.error(messageOfError(error, t`The session could not be ended`))
+      toast.error(failureOf(error, t`The session could not be ended`))
     }
     setBusy(false)
   }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { openLiveConnection } from '#lib/connection/live-connection.ts'
 import { paths } from '#lib/paths.ts'
-import { serverMessageOf } from '#lib/text/message-of.ts'
+import { failureSaying, serverMessageOf } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { BackLink } from '#ui/layout/page-layout.tsx'
 import { toast } from '#ui/overlays/toast.ts'
@@ -85,7 +85,7 @@ export function LiveRoom({ session: initial, user }: LiveRoomProps) {
       if (opens) toast.success(t`Live session started!`)
     } catch (error) {
       const message = serverMessageOf(error, t`Failed to join live session`)
-      toast.error(message)
+      toast.error(failureSaying(error, message))
       setFailure(message)
     }
     setBusy(false)

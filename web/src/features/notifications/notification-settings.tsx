@@ -11,7 +11,7 @@ import {
 import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { notificationSubjectTexts } from '#lib/notification-subjects.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Switch } from '#ui/form/checkbox.tsx'
 import { toast } from '#ui/overlays/toast.ts'
@@ -51,7 +51,7 @@ export function NotificationSettings({ settings, role, enrolled }: Props) {
     } catch (error) {
       if (changes.current[name] !== number) return
       set(subject, way, !on)
-      toast.error(messageOfError(error, t`This was not saved`))
+      toast.error(failureOf(error, t`This was not saved`))
     }
   }
 

@@ -4,7 +4,7 @@ import { TicketPercent } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
 import { placeName, placesBeside } from '#lib/list-place.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Pagination } from '#ui/layout/pagination.tsx'
@@ -36,7 +36,7 @@ export function CouponPages({ page, find, everything, path, create, disable }: P
       toast.success(t`${code} disabled`)
       await revalidate()
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     }
   }
 

@@ -6,7 +6,7 @@ import { useDraft } from '#lib/forms/use-draft.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { useReportForm } from '#lib/reports/use-report-form.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
@@ -118,7 +118,7 @@ export function DeletePostDialog({ post, onClose, onRemoved }: DeleteProps) {
       onClose()
       onRemoved()
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
       onClose()
     } finally {
       setBusy(false)

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { createSerialQueue } from '#lib/connection/serial-queue.ts'
 import { formatCount } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { usePersonName } from '#lib/text/person-name.ts'
 import { TimeSince } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
@@ -142,7 +142,7 @@ function VoteButton({ post, name, mayVote }: VoteProps) {
       setSent((now) => (now === next ? { of: post, ...stored } : now))
     } catch (error) {
       setSent(null)
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     }
   }
   const count = t`${plural({ count: votes }, { one: '# vote', other: '# votes' })}`

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { formatClock } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf, messageOfError } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { joinRows, usePages } from '#lib/use-pages.ts'
 import { Button } from '#ui/button.tsx'
@@ -58,7 +58,7 @@ export function QuestionThread({ id, language, mayWrite, onJump, onBack }: Props
       await call()
       changed()
     } catch (failure) {
-      toast.error(messageOfError(failure, t`Something went wrong`))
+      toast.error(failureOf(failure, t`Something went wrong`))
     } finally {
       setBusy(false)
     }

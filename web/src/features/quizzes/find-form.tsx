@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -28,7 +28,7 @@ export function FindForm<Item extends { _id: string }>({ words, icon, find, name
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    find(text).then(setFound, (error) => toast.error(messageOfError(error, words.failed)))
+    find(text).then(setFound, (error) => toast.error(failureOf(error, words.failed)))
   }
 
   return (

@@ -4,7 +4,7 @@ import { type Attempt, api as calls } from '@virtual-courses/contract'
 import { Check, CloudOff, LoaderCircle } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
@@ -84,7 +84,7 @@ export function RunningAttempt({ userId, attempt, onEnd }: Props) {
       setAsking(false)
       onEnd()
     } catch (error) {
-      toast.error(messageOfError(error, t`This could not be handed in. Please try again.`))
+      toast.error(failureOf(error, t`This could not be handed in. Please try again.`))
     } finally {
       setBusy(false)
     }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 
 /** Begins an attempt, or goes on with the one that is open, and shows it. */
@@ -19,7 +19,7 @@ export function useBegin({ courseId, lectureId }: Pick<QuizPage, 'courseId' | 'l
       const { attempt } = await browserApi(calls.quizAttempts.begin, { params: { lectureId } })
       await navigate(paths.quiz(courseId, lectureId, attempt._id))
     } catch (error) {
-      toast.error(messageOfError(error, t`The attempt could not begin. Please try again.`))
+      toast.error(failureOf(error, t`The attempt could not begin. Please try again.`))
     } finally {
       setBusy(false)
     }

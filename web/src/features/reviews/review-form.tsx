@@ -93,7 +93,7 @@ export function ReviewForm({ courseId, stored, onEnd }: ReviewFormProps) {
       void revalidate()
       onEnd?.()
     } catch (error) {
-      toast.error(form.fail(error).message)
+      toast.error(form.fail(error))
     } finally {
       setBusy(false)
     }

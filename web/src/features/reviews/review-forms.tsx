@@ -7,7 +7,7 @@ import { useDraft } from '#lib/forms/use-draft.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { useReportForm } from '#lib/reports/use-report-form.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
@@ -42,7 +42,7 @@ function useSending() {
         done()
       } catch (error) {
         if (failed) failed(error)
-        else toast.error(messageOfError(error, t`Something went wrong`))
+        else toast.error(failureOf(error, t`Something went wrong`))
       } finally {
         setBusy(false)
       }

@@ -13,7 +13,7 @@ import { browserApi } from '#lib/api.ts'
 import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -55,7 +55,7 @@ export default function BundlesPage({ loaderData: { page, enough } }: Route.Comp
       toast.success(message)
       await revalidate()
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     }
   }
 

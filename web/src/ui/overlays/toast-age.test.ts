@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DatedToast, isHoveredLong, isOfPageBefore, isSolved, longestHoverMs } from './toast-age.ts'
+import { type DatedToast, isBeforeLogin, isHoveredLong, isOfPageBefore, isSolved, longestHoverMs } from './toast-age.ts'
 
 const saved: DatedToast = { kind: 'success', at: 1000 }
 const failed: DatedToast = { kind: 'error', at: 1000 }
@@ -17,6 +17,11 @@ describe('a message', () => {
     expect(isSolved(failed, 1001)).toBe(true)
     expect(isSolved(failed, 999)).toBe(false)
     expect(isSolved(saved, 1001)).toBe(false)
+  })
+
+  it('that leads to the login goes once the user is back', () => {
+    expect(isBeforeLogin({ ...failed, login: '/login' })).toBe(true)
+    expect(isBeforeLogin(failed)).toBe(false)
   })
 
   it('does not stay for ever under a pointer that rests, and stays while it moves', () => {

@@ -1,7 +1,7 @@
 import type { ToastKind } from './toast.ts'
 
 /** `at` and all times are in milliseconds, like `performance.now()`. */
-export type DatedToast = { kind: ToastKind; at: number }
+export type DatedToast = { kind: ToastKind; at: number; login?: string | undefined }
 
 /** How long a toast stays while neither pointer nor focus is on the list. */
 export const timeout = 5000
@@ -16,6 +16,9 @@ export const isOfPageBefore = ({ at }: DatedToast, lastPress: number): boolean =
 
 /** Whether a toast is an error that a success has ended. */
 export const isSolved = ({ kind, at }: DatedToast, success: number): boolean => kind === 'error' && at < success
+
+/** Whether a toast leads to a login that is behind the user. */
+export const isBeforeLogin = ({ login }: DatedToast): boolean => login !== undefined
 
 /** Whether a toast has stayed long enough, although the pointer is on the list: it last moved there at `lastMove`. */
 export const isHoveredLong = ({ at }: DatedToast, lastMove: number, now: number): boolean =>

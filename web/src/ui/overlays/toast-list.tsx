@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import { iconButtonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
 import { type ToastKind, type ToastProps, toastOutlet } from './toast.ts'
-import { type DatedToast, isHoveredLong, isOfPageBefore, isSolved, timeout } from './toast-age.ts'
+import { type DatedToast, isBeforeLogin, isHoveredLong, isOfPageBefore, isSolved, timeout } from './toast-age.ts'
 import { topBeside } from './toast-place.ts'
 
 /** More are hidden until one of these goes: three take a quarter of a phone. */
@@ -43,6 +43,19 @@ function useLastPress(): RefObject<number> {
   return last
 }
 
+/** Returns what had the focus last outside of the messages. */
+function useLastFocus(): RefObject<HTMLElement | null> {
+  const last = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !target.closest('[data-passing]')) last.current = target
+    }
+    addEventListener('focusin', note)
+    return () => removeEventListener('focusin', note)
+  }, [])
+  return last
+}
+
 /** Returns a function that closes the messages for which something holds. It is the same one all the time. */
 function useCloseWhere(): (isOver: (toast: DatedToast) => boolean) => void {
   const { toasts, close } = Toast.useToastManager<DatedToast>()
@@ -56,8 +69,8 @@ function useCloseWhere(): (isOver: (toast: DatedToast) => boolean) => void {
   return closeWhere
 }
 
-/** Closes errors before a success, and what was shown when the user left the page. */
-function useEnds(): void {
+/** Closes errors before a success, what was shown when the user left the page, and what led to a login that has happened. */
+function useEnds(userId: string | undefined): void {
   const { toasts } = Toast.useToastManager<DatedToast>()
   const { pathname } = useLocation()
   const lastPress = useLastPress()
@@ -69,22 +82,30 @@ function useEnds(): void {
   }, [pathname, lastPress, closeWhere])
   const success = Math.max(...toasts.map(({ data }) => (data?.kind === 'success' ? data.at : 0)), 0)
   useEffect(() => closeWhere((toast) => isSolved(toast, success)), [success, closeWhere])
+  const focused = useLastFocus()
+  useEffect(() => {
+    if (userId === undefined) return
+    // the link to the login may have the focus: they go on where they were
+    const inList = document.activeElement?.closest('[data-passing]')
+    closeWhere(isBeforeLogin)
+    if (inList) focused.current?.focus()
+  }, [userId, closeWhere, focused])
 }
 
-function Cards({ loginFor }: ToastProps) {
+function Cards({ userId }: ToastProps) {
   const { t } = useLingui()
   const { toasts, add } = Toast.useToastManager<DatedToast>()
-  useEnds()
+  useEnds(userId)
   useEffect(() => {
     const connect = () =>
-      toastOutlet.connect(({ kind, message }) =>
+      toastOutlet.connect(({ kind, message, login }) =>
         add({
           // a message that is shown already is renewed instead of shown twice
           id: `${kind} ${message}`,
           title: message,
-          data: { kind, at: performance.now() },
+          data: { kind, at: performance.now(), login },
           // what leads to the login stays until it is needed no longer
-          ...(kind === 'error' && loginFor(message) && { timeout: 0 }),
+          ...(login !== undefined && { timeout: 0 }),
         }),
       )
     let disconnect: (() => void) | undefined
@@ -95,10 +116,10 @@ function Cards({ loginFor }: ToastProps) {
       clearTimeout(timer)
       disconnect?.()
     }
-  }, [add, loginFor])
+  }, [add])
   return toasts.map((one) => {
     const { Icon, tint } = looks[one.data?.kind ?? 'info']
-    const login = one.data?.kind === 'error' && typeof one.title === 'string' ? loginFor(one.title) : undefined
+    const login = one.data?.login
     return (
       <Toast.Root
         key={one.id}
@@ -176,7 +197,7 @@ function useFreePlace(list: RefObject<HTMLElement | null>, lastMove: RefObject<{
   return shift
 }
 
-function Place({ loginFor }: ToastProps) {
+function Place({ userId }: ToastProps) {
   const { t } = useLingui()
   const list = useRef<HTMLDivElement>(null)
   // browsers report a pointer that rests, too, when a message comes up under it
@@ -195,16 +216,16 @@ function Place({ loginFor }: ToastProps) {
       onPointerMove={onPointerMove}
       className="pointer-events-none fixed top-[calc(var(--spacing-bar)+0.75rem)] end-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col-reverse gap-2 outline-none"
     >
-      <Cards loginFor={loginFor} />
+      <Cards userId={userId} />
     </Toast.Viewport>
   )
 }
 
 /** The toasts themselves; rendered by `ToastViewport`. */
-export function ToastList({ loginFor }: ToastProps) {
+export function ToastList({ userId }: ToastProps) {
   return (
     <Toast.Provider timeout={timeout} limit={maxToasts}>
-      <Place loginFor={loginFor} />
+      <Place userId={userId} />
     </Toast.Provider>
   )
 }

@@ -29,7 +29,7 @@ function PlainToasts() {
  * every message follows one, and would be a ninth of the first page's JavaScript (decision 033). It is there from then on: screen readers
  * read what comes into a list that they know.
  */
-export function ToastViewport({ loginFor }: ToastProps) {
+export function ToastViewport({ userId }: ToastProps) {
   const [List, setList] = useState<ComponentType<ToastProps> | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -58,5 +58,5 @@ export function ToastViewport({ loginFor }: ToastProps) {
       unsubscribe()
     }
   }, [])
-  return List && <List loginFor={loginFor} />
+  return List && <List userId={userId} />
 }

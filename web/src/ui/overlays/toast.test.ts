@@ -10,12 +10,14 @@ it('keeps messages, in order, until the list is connected', () => {
   const unsubscribe = toastOutlet.onFirst(onFirst)
   toast.success('Saved')
   toast.error('Broken')
+  toast.error({ message: 'Please log in', login: '/login' })
   expect(onFirst).toHaveBeenCalled()
   const disconnect = toastOutlet.connect((message) => shown.push(message))
   toast.info('Listening')
   expect(shown).toEqual([
     { kind: 'success', message: 'Saved' },
     { kind: 'error', message: 'Broken' },
+    { kind: 'error', message: 'Please log in', login: '/login' },
     { kind: 'info', message: 'Listening' },
   ])
   disconnect()

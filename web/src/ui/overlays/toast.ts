@@ -1,9 +1,14 @@
 export type ToastKind = 'success' | 'error' | 'info'
-export type ToastMessage = { kind: ToastKind; message: string }
+export type ToastMessage = {
+  kind: ToastKind
+  message: string
+  /** address of the login, for an error of a session that has ended */
+  login?: string | undefined
+}
 
 export type ToastProps = {
-  /** Returns the address of the login for a message that asks to log in; it is the same function all the time. */
-  loginFor: (message: string) => string | undefined
+  /** id of the current user: messages that lead to the login go once there is one again */
+  userId: string | undefined
 }
 
 type Show = (toast: ToastMessage) => void
@@ -13,19 +18,22 @@ let waiting: ToastMessage[] = []
 let show: Show | null = null
 let onFirst: (() => void) | null = null
 
-function add(kind: ToastKind, message: string): void {
-  if (show) show({ kind, message })
+function add(toast: ToastMessage): void {
+  if (show) show(toast)
   else {
-    waiting.push({ kind, message })
+    waiting.push(toast)
     onFirst?.()
   }
 }
 
 /** Short messages at the top right. Can be called from anywhere in the browser, inside React or outside. */
 export const toast = {
-  success: (message: string) => add('success', message),
-  error: (message: string) => add('error', message),
-  info: (message: string) => add('info', message),
+  success: (message: string) => add({ kind: 'success', message }),
+  error: (said: string | Omit<ToastMessage, 'kind'>) => {
+    const { message, login } = typeof said === 'string' ? { message: said } : said
+    add({ kind: 'error', message, ...(login !== undefined && { login }) })
+  },
+  info: (message: string) => add({ kind: 'info', message }),
 }
 
 /** Connects the calls above to what shows them. */

@@ -10,7 +10,7 @@ import { KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { DigitsInput } from '#ui/form/input.tsx'
@@ -64,7 +64,7 @@ export function ConfirmForm({ options: { ways, passkey }, onConfirmed }: Props) 
     try {
       toast.success((await browserApi(calls.ownAccount.sendOwnerCode)).message)
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     }
   }
 

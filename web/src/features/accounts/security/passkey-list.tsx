@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { fieldErrorsOf } from '#lib/forms/use-form.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
@@ -69,7 +69,7 @@ export function PasskeyList({ passkeys, last, onCodes }: Props) {
             ? t`This device has a passkey of this account already`
             : t`This device could not make a passkey. Please try another one.`,
         )
-      else if (!(problem instanceof PasskeyCanceled)) toast.error(messageOfError(problem, t`Something went wrong`))
+      else if (!(problem instanceof PasskeyCanceled)) toast.error(failureOf(problem, t`Something went wrong`))
     }
     setBusy(false)
   }
@@ -82,7 +82,7 @@ export function PasskeyList({ passkeys, last, onCodes }: Props) {
       const options = await confirmed(async () => (add ? browserApi(calls.factors.passkeyOptions) : null))
       if (options !== notConfirmed) next(options)
     } catch (problem) {
-      toast.error(messageOfError(problem, t`Something went wrong`))
+      toast.error(failureOf(problem, t`Something went wrong`))
     }
     setBusy(false)
   }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { useSettings } from '#lib/session/root-data.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -73,7 +73,7 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes
         await revalidate()
       }
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     }
     setBusy(false)
   }

@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { useSettings } from '#lib/session/root-data.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -94,7 +94,7 @@ function ProveAddress() {
       toast.success((await browserApi(calls.ownAccount.sendOwnerCode)).message)
       setSent(true)
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     }
     setBusy(false)
   }

@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { askPasskey, endOffer, offerPasskeys, PasskeyCanceled, usePasskeySupport } from '../security/passkey-client.ts'
@@ -39,7 +39,7 @@ export function PasskeySignIn({ next, signIn }: Props) {
       await revalidate()
       await navigate(next)
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     }
     setBusy(false)
   }
@@ -67,7 +67,7 @@ export function PasskeySignIn({ next, signIn }: Props) {
       await finish(await askPasskey(await options()))
     } catch (error) {
       if (!(error instanceof PasskeyCanceled))
-        toast.error(messageOfError(error, t`This device could not use a passkey here. Please log in another way.`))
+        toast.error(failureOf(error, t`This device could not use a passkey here. Please log in another way.`))
     }
     setBusy(false)
   }

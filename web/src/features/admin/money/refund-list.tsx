@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { formatRupees } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -25,7 +25,7 @@ function Retry({ refund }: { refund: AdminRefund }) {
       const { message } = await browserApi(calls.adminOrders.retryRefund, { params: { refundId: refund._id } })
       toast.success(message)
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     }
     await revalidate()
     setBusy(false)

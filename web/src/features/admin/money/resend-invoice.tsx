@@ -4,7 +4,7 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 
@@ -20,7 +20,7 @@ export function ResendInvoice({ orderId }: { orderId: string }) {
       toast.success(message)
       await revalidate()
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     }
     setBusy(false)
   }

@@ -67,7 +67,7 @@ export function OperatorForm({ answer }: { answer: Stored }) {
         await revalidate()
       }
     } catch (error) {
-      toast.error(form.fail(error).message)
+      toast.error(form.fail(error))
     }
     setBusy(false)
   }

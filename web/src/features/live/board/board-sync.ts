@@ -13,7 +13,7 @@ import {
   type RoomError,
 } from '@virtual-courses/contract'
 import type { LiveConnection } from '#lib/connection/live-connection.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import { bytesOf, formOf, isBoardKind, type SceneElement, toSend } from './board-elements.ts'
 
@@ -110,7 +110,7 @@ export function createBoardSync({ live, readBoard, roomId, scene, mayDraw, onLoa
         for (const event of missed) receive(event)
       } catch (error) {
         if (closed) return
-        if (tries === 0) toast.error(messageOfError(error, t`The whiteboard could not be read`))
+        if (tries === 0) toast.error(failureOf(error, t`The whiteboard could not be read`))
         if (!isPassing(error)) return
         isStale = true
         await sleep(pauseAfter(tries++))

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { api as calls, type DrawnElement } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { toLocalInput } from '#lib/text/local-input.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import { loadDrawing } from './load-drawing.ts'
 
@@ -24,7 +24,7 @@ export async function keepPicture({ lectureId, roomId, revision, elements }: Kep
     toast.success(t`The whiteboard is among the files of the lecture`)
     return true
   } catch (error) {
-    toast.error(messageOfError(error, t`The whiteboard could not be kept as a picture`))
+    toast.error(failureOf(error, t`The whiteboard could not be kept as a picture`))
     return false
   }
 }

@@ -4,7 +4,7 @@ import { Circle, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatClock } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
@@ -91,7 +91,7 @@ export function RecordButton({ session: { lectureId, canRecord }, recording }: B
       if (recording)
         toast.success(t`The recording has ended. Its video appears on the page of the lecture in the studio.`)
     } catch (error) {
-      toast.error(messageOfError(error, t`The recording could not be changed`))
+      toast.error(failureOf(error, t`The recording could not be changed`))
     }
     setBusy(false)
   }

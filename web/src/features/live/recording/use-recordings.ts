@@ -3,7 +3,7 @@ import { type Chapter, api as calls, type Recording } from '@virtual-courses/con
 import { useCallback, useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { whenIdle } from '#lib/connection/when-idle.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 
 export type RecordingChange = 'retry' | 'remove'
@@ -58,7 +58,7 @@ export function useRecordings(lectureId: string) {
         return reply
       } catch (error) {
         const done = found?.(await read()) ?? null
-        if (done === null) toast.error(messageOfError(error, t`The recording could not be changed`))
+        if (done === null) toast.error(failureOf(error, t`The recording could not be changed`))
         if (!found) await read()
         return done
       }
@@ -86,7 +86,7 @@ export function useRecordings(lectureId: string) {
         }
         toast.error(t`The hosts wrote nothing in the chat of this recording that could be a chapter`)
       } catch (error) {
-        toast.error(messageOfError(error, t`The chapters could not be drafted`))
+        toast.error(failureOf(error, t`The chapters could not be drafted`))
       }
       return null
     },

@@ -4,7 +4,7 @@ import { Download, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatDate } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf, messageOfError } from '#lib/text/message-of.ts'
 import { ReaderTime, useReaderClock } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -42,7 +42,7 @@ function CompletionSwitch({ lectureId, first }: { lectureId: string; first: Atte
       toast.success(saved.message)
     } catch (error) {
       setCompletesAt(before)
-      toast.error(messageOfError(error, t`This did not work. Please try again.`))
+      toast.error(failureOf(error, t`This did not work. Please try again.`))
     }
   }
   const listed = completesAt === null || shares.includes(completesAt) ? shares : [...shares, completesAt]

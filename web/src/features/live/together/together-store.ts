@@ -14,7 +14,7 @@ import {
 import { browserApi } from '#lib/api.ts'
 import { openLiveConnection } from '#lib/connection/live-connection.ts'
 import { createStore } from '#lib/create-store.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import { maxKeptMessages } from '../room-state.ts'
 
@@ -92,7 +92,7 @@ export function createTogether({ lectureId, roomId }: { lectureId: string; roomI
     try {
       return await call
     } catch (error) {
-      toast.error(messageOfError(error, t`This did not work. Please try again.`))
+      toast.error(failureOf(error, t`This did not work. Please try again.`))
       return null
     }
   }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { LiveNotes } from '@virtual-courses/contract'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isChangedElsewhere } from '#lib/forms/use-edit.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import { mergeLines } from './merge-lines.ts'
 import type { Together } from './together-store.ts'
@@ -82,7 +82,7 @@ export function useNotesEditor(notes: LiveNotes, together: NotesCalls) {
       if (isChangedElsewhere(error)) take(await together.readNotes().catch(() => current.base))
       else {
         setStatus('failed')
-        toast.error(messageOfError(error, t`The notes could not be saved. What you typed stays here.`))
+        toast.error(failureOf(error, t`The notes could not be saved. What you typed stays here.`))
         if (!current.closed) later(retryMs)
       }
     }

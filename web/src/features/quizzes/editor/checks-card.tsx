@@ -14,7 +14,7 @@ import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { formatClock } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf, messageOfError } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
@@ -76,7 +76,7 @@ export function ChecksCard({ courseId, lecture, first }: Props) {
     try {
       setEditing((await browserApi(calls.quizBank.read, { params: { questionId } })).question)
     } catch (error) {
-      toast.error(messageOfError(error, t`The questions could not be read.`))
+      toast.error(failureOf(error, t`The questions could not be read.`))
     }
   }
 

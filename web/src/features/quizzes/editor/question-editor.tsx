@@ -13,7 +13,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { fieldErrorsOf } from '#lib/forms/use-form.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf, messageOfError } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -85,7 +85,7 @@ function Picture({ courseId, onAdded }: { courseId: string; onAdded: (markdown: 
       })
       onAdded(`![${t`Describe the picture`}](${url})`)
     } catch (error) {
-      toast.error(messageOfError(error, t`The picture could not be added.`))
+      toast.error(failureOf(error, t`The picture could not be added.`))
     } finally {
       setFile(null)
     }

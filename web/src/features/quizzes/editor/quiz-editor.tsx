@@ -12,7 +12,7 @@ import {
 import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { QuizParts, usePartName } from './quiz-parts.tsx'
@@ -74,7 +74,7 @@ export function QuizEditor({ first, firstTags }: Props) {
       })
       return outcome === 'saved'
     } catch (error) {
-      toast.error(messageOfError(error, t`The questions could not be saved. Please try again.`))
+      toast.error(failureOf(error, t`The questions could not be saved. Please try again.`))
       return false
     }
   }

@@ -13,7 +13,7 @@ import {
 import { ArrowDown, ArrowUp, PencilLine, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -152,7 +152,7 @@ export function QuizParts({ courseId, parts, questions, tags, onSave, onQuestion
       const { question } = await browserApi(calls.quizBank.read, { params: { questionId } })
       setEditing(question)
     } catch (error) {
-      toast.error(messageOfError(error, t`The questions could not be read.`))
+      toast.error(failureOf(error, t`The questions could not be read.`))
     }
   }
 

@@ -4,7 +4,7 @@ import { api as calls, isolate, maxQuizAttempts, maxQuizMinutes, type QuizExtra 
 import { PencilLine, UserRoundPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -86,7 +86,7 @@ export function ExtrasCard({ courseId, lectureId, first }: Props) {
       toast.success(t`Saved for ${{ name: isolate(student.name) }}`)
       return true
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
       return false
     }
   }

@@ -3,7 +3,7 @@ import { type Attempt, api as calls, maxMarkReason, type ReviewedAttempt } from 
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { fieldErrorsOf } from '#lib/forms/use-form.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
@@ -44,7 +44,7 @@ export function MarksForm({ attemptId, answered: { question, marking }, onMarked
     } catch (error) {
       const fields = fieldErrorsOf(error)
       setErrors(fields)
-      if (Object.keys(fields).length === 0) toast.error(messageOfError(error, t`The marks could not be saved.`))
+      if (Object.keys(fields).length === 0) toast.error(failureOf(error, t`The marks could not be saved.`))
     } finally {
       setBusy(false)
     }

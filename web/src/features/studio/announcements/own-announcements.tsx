@@ -7,7 +7,7 @@ import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { formatCount } from '#lib/text/format.ts'
 import { Markdown } from '#lib/text/lazy-markdown.tsx'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Button } from '#ui/button.tsx'
@@ -55,7 +55,7 @@ function OwnAnnouncement({ announcement, language, onChanged }: OneProps) {
       toast.success(message)
       onChanged()
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     } finally {
       setBusy(false)
       setShown(null)

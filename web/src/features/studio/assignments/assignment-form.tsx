@@ -119,7 +119,7 @@ export function AssignmentForm({ stored }: Props) {
       const inRubric =
         error instanceof ApiError ? error.fields.find(({ path }) => path.startsWith('rubric')) : undefined
       if (inRubric) form.showErrors({ ...failed.errors, rubric: inRubric.message })
-      toast.error(failed.message)
+      toast.error(failed)
     } finally {
       setSaving(false)
     }

@@ -3,7 +3,7 @@ import { api as calls } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -27,7 +27,7 @@ export function CreateAssignmentForm({ courseId }: { courseId: string }) {
       const { lecture } = await browserApi(calls.assignments.create, { params: { courseId }, body: { title } })
       await navigate(studioPaths.editAssignment(courseId, lecture._id))
     } catch (problem) {
-      toast.error(messageOfError(problem, t`Something went wrong`))
+      toast.error(failureOf(problem, t`Something went wrong`))
       setBusy(false)
     }
   }

@@ -13,7 +13,7 @@ import { AudioLines, Plus, ScrollText, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
@@ -99,7 +99,7 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
       // the button that had the focus was removed with its row
       addButton.current?.focus()
     } catch (error) {
-      toast.error(messageOfError(error, t`The captions could not be saved`))
+      toast.error(failureOf(error, t`The captions could not be saved`))
     }
   }
 

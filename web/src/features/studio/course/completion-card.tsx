@@ -11,7 +11,7 @@ import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { useFormats } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf, messageOfError } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -114,7 +114,7 @@ function RuleFields({ courseId, saved, onSaved }: RuleFieldsProps) {
       })
       if (outcome !== 'canceled') onSaved(now)
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     }
     setBusy(false)
   }

@@ -18,7 +18,7 @@ import {
 import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -49,7 +49,7 @@ function useDuplicate(onCopied: (copy: Course) => void): Duplicate {
         toast.success(t`Course Duplicated`)
         onCopied(copy)
       } catch (error) {
-        toast.error(messageOfError(error, t`Something went wrong`))
+        toast.error(failureOf(error, t`Something went wrong`))
       } finally {
         working.current = false
         setBusy(false)

@@ -47,7 +47,7 @@ export function CreateCourseForm() {
       pass()
       await navigate(studioPaths.editCourse(_id))
     } catch (error) {
-      toast.error(form.fail(error).message)
+      toast.error(form.fail(error))
       setBusy(false)
     }
   }

@@ -114,7 +114,7 @@ export function EditCourseForm({
       setThumbnail(null)
       setSaved(!saved.typedSince)
     } catch (error) {
-      return void toast.error(form.fail(error, { fileField: 'thumbnail' }).message)
+      return void toast.error(form.fail(error, { fileField: 'thumbnail' }))
     }
     await revalidate()
   }

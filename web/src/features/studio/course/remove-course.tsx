@@ -5,7 +5,7 @@ import { type Course, api as calls, isolate } from '@virtual-courses/contract'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
@@ -34,7 +34,7 @@ export function RemoveCourse({ course, onRemoved }: { course: Removable; onRemov
       toast.success(t`Course Deleted`)
       onRemoved()
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
       setBusy(false)
       setOpen(false)
     }

@@ -6,7 +6,7 @@ import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { fieldErrorsOf } from '#lib/forms/use-form.ts'
 import { formatRupees, useFormats } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
@@ -53,7 +53,7 @@ export function SaleCard({ course }: Props) {
     } catch (error) {
       const fields = fieldErrorsOf(error)
       setErrors(fields)
-      if (Object.keys(fields).length === 0) toast.error(messageOfError(error, t`Something went wrong`))
+      if (Object.keys(fields).length === 0) toast.error(failureOf(error, t`Something went wrong`))
       else first.current?.focus()
     }
     setBusy(false)

@@ -14,7 +14,7 @@ import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { useUpload } from '#lib/forms/use-upload.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf, messageOfError } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -79,7 +79,7 @@ export function AttachmentsCard({ lectureId, stored, text, send }: Props) {
       // another tab has removed it
       if (problem instanceof ApiError && problem.code === 'not_found')
         setAttachments((before) => before.filter(({ _id }) => _id !== attachment._id))
-      toast.error(messageOfError(problem, t`The file could not be removed`))
+      toast.error(failureOf(problem, t`The file could not be removed`))
     } finally {
       setRemoving(false)
       // the button that had the focus was removed with its row

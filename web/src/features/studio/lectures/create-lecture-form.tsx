@@ -109,7 +109,7 @@ export function CreateLectureForm({
       title.current?.focus()
       onCreated(lecture)
     } catch (error) {
-      toast.error(form.fail(error).message)
+      toast.error(form.fail(error))
     } finally {
       setBusy(false)
     }

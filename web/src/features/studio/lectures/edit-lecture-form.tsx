@@ -204,7 +204,7 @@ export function EditLectureForm({ courseId, stored, content, summary = null, Vid
       toast.success(t`Lecture Updated`)
       onSaved(lecture, false)
     } catch (error) {
-      toast.error(form.fail(error, { fileField: 'video' }).message)
+      toast.error(form.fail(error, { fileField: 'video' }))
     } finally {
       setSaving(false)
     }

@@ -3,6 +3,7 @@ import { api as calls, isolate, type Lecture } from '@virtual-courses/contract'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { failureSaying } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
@@ -23,9 +24,9 @@ export function RemoveLectureDialog({ lecture, onRemoved, open, onOpenChange }: 
       toast.success(t`Lecture Removed`)
       setBusy(false)
       onRemoved()
-    } catch {
+    } catch (error) {
       // the specification has one message for all errors
-      toast.error(t`Lecture remove error`)
+      toast.error(failureSaying(error, t`Lecture remove error`))
       setBusy(false)
       onOpenChange(false)
     }

@@ -13,7 +13,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { isChangedElsewhere, useWholeEdit } from '#lib/forms/use-edit.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 
 type Order = readonly string[]
@@ -237,7 +237,7 @@ export function useOutline(course: Pick<CourseDetails, '_id' | 'lectures' | 'sec
       void latest.current.revalidate()
       return true
     }
-    toast.error(messageOfError(error, t`Something went wrong`))
+    toast.error(failureOf(error, t`Something went wrong`))
     const outdated = error instanceof ApiError && (error.code === 'lectures_changed' || error.code === 'not_found')
     // another tab has changed the course: this page is outdated
     if (outdated) void latest.current.revalidate()

@@ -3,7 +3,7 @@ import { api as calls, events, type VideoStatus } from '@virtual-courses/contrac
 import { useCallback, useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { whenIdle } from '#lib/connection/when-idle.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 
 export type VideoStatuses = {
@@ -73,7 +73,7 @@ export function useVideoStatus(courseId: string): VideoStatuses {
       try {
         add(await browserApi(calls.videos[what], { params: { lectureId } }))
       } catch (error) {
-        toast.error(messageOfError(error, t`The video could not be changed`))
+        toast.error(failureOf(error, t`The video could not be changed`))
         await read()
       }
     },

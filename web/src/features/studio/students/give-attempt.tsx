@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, isolate } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Entry, StudentCompletion } from './correct-entry.tsx'
@@ -28,7 +28,7 @@ export function GiveAttempt({ entry, used: { minutes, attempts }, params, onGive
       onGiven(await browserApi(calls.completion.student, { params }))
       toast.success(t`Another attempt was given`)
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     } finally {
       setBusy(false)
     }

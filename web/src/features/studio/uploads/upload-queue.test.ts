@@ -1,5 +1,6 @@
 import { ApiError, type Upload, uploadSliceBytes } from '@virtual-courses/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ToastMessage, toastOutlet } from '#ui/overlays/toast.ts'
 import { checksumNoter } from './send-video.ts'
 import { createUploadQueue, sortOut, titleOfFile } from './upload-queue.ts'
 
@@ -111,6 +112,21 @@ describe('the queue', () => {
     queue.retry(failed?.key ?? 0)
     await vi.waitFor(() => expect(statuses()).toEqual(['done', 'done', 'done']))
     expect(log.filter((line) => line === 'create B')).toHaveLength(1)
+  })
+
+  it('says, with the way to the login, that uploads ended with the session: the tray is not there any more', async () => {
+    const said: ToastMessage[] = []
+    const disconnect = toastOutlet.connect((message) => said.push(message))
+    const { queue, statuses } = open({
+      createLecture: async (_courseId, title) => ({ lecture: { _id: title } }),
+      sendVideo: async () => {
+        throw new ApiError(401, 'unauthenticated', 'Please log in')
+      },
+    })
+    queue.add('c1', [file('a.mp4')])
+    await vi.waitFor(() => expect(statuses()).toEqual(['failed']))
+    expect(said).toEqual([{ kind: 'error', message: 'Please log in', login: '/login' }])
+    disconnect()
   })
 
   it('makes a new lecture when the one of a failed video was removed meanwhile', async () => {

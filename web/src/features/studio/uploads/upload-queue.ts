@@ -13,9 +13,10 @@ import { browserApi } from '#lib/api.ts'
 import { readLocal, writeLocal } from '#lib/browser-storage.ts'
 import { paceAfter, type UploadPace, type UploadState } from '#lib/forms/use-upload.ts'
 import { cutText } from '#lib/text/cut-text.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { i18n } from '#lib/text/translator.ts'
 import { rejectionOf } from '#ui/form/file-picker.tsx'
+import { toast } from '#ui/overlays/toast.ts'
 import { deleteUpload, sendVideo } from './send-video.ts'
 
 /** Types of video files that lectures accept, as in the `accept` attribute. */
@@ -202,7 +203,10 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
       // paused or removed, which has changed the list already
       if (signal.aborted) return
       if (error instanceof ApiError && error.code === 'other_file') return await refuse(key)
-      const reason = messageOfError(error, t`This video could not be uploaded.`)
+      const failure = failureOf(error, t`This video could not be uploaded.`)
+      const { message: reason } = failure
+      // wherever the user is: the tray of uploads went with the session
+      if (failure.login !== undefined) toast.error(failure)
       // the lecture was removed meanwhile: another try makes a new one
       const gone = error instanceof ApiError && error.code === 'not_found'
       const refused = error instanceof ApiError && error.code === 'wrong_media'

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Button } from '#ui/button.tsx'
@@ -80,7 +80,7 @@ function Row({ courseId, asked }: { courseId: string; asked: AskedQuestion }) {
       toast.success(message)
       await revalidate()
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     } finally {
       setBusy(false)
     }
