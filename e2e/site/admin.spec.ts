@@ -341,6 +341,8 @@ test('lists of admins', async ({ page, expectErrors }) => {
     await dialog.getByLabel('Reason').fill('One spammer')
     await dialog.getByRole('button', { name: 'Suspend' }).dblclick()
     await expect(page.getByText('You can undo this until')).toBeVisible()
+    // the bar with the button went with the choice
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
     for (const name of names) await expect(entry(page, name)).toContainText('One spammer')
     await expect(page.getByText('3 selected')).toBeHidden()
     // another admin has ended one of them
@@ -351,6 +353,7 @@ test('lists of admins', async ({ page, expectErrors }) => {
     await page.reload()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('1 row was not undone')).toBeVisible()
+    await expect(page.locator('[data-select-all]:visible')).toBeFocused()
     await expect(page.getByText('It was changed since, and stays as it is.')).toBeVisible()
     await lookAt(page)
     for (const name of names) await expect(entry(page, name)).toContainText('Active')
@@ -360,6 +363,7 @@ test('lists of admins', async ({ page, expectErrors }) => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     const filters = page.getByRole('list', { name: 'Saved filters' })
     await expect(filters.getByRole('link', { name: group })).toHaveAttribute('aria-current', 'true')
+    await expect(filters.getByRole('link', { name: group })).toBeFocused()
     await open(page, 'Users')
     await filters.getByRole('link', { name: group }).click()
     await expect(page.getByText('3 users')).toBeVisible()

@@ -2,7 +2,7 @@ import { AlertDialog as AlertBase } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button, buttonClass, iconButtonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
 import { PartBoundary } from '../part-boundary.tsx'
@@ -29,16 +29,26 @@ export type DialogProps = {
   /** Buttons in the footer; on a phone they stack in their order, which is that of the Tab key. */
   actions?: Slot
   className?: string
+  /** selector of what gets the focus where the control that opened the dialog is gone; by default the page */
+  returnTo?: string
 }
 
 /** The dialog itself; rendered by `Dialog`. */
-export function DialogPopup({ open, onOpenChange, title, text, children, actions, className }: DialogProps) {
+export function DialogPopup({ open, onOpenChange, returnTo = '#content', ...shown }: DialogProps) {
   const { t } = useLingui()
+  const { title, text, children, actions, className } = shown
+  const opener = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement
+  }, [open])
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal container={popupContainer()}>
         <Base.Backdrop className={dialogFrame.backdrop} />
-        <Base.Popup className={cx(dialogFrame.popup, className)}>
+        <Base.Popup
+          className={cx(dialogFrame.popup, className)}
+          finalFocus={() => opener.current?.isConnected || document.querySelector<HTMLElement>(returnTo)}
+        >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className={dialogFrame.title}>{title}</Base.Title>
             <Base.Close aria-label={t`Close`} className={cx(iconButtonClass(), '-mt-2 -me-2')}>

@@ -26,13 +26,15 @@ export type FormDialogProps = {
   /** The fields. */
   children: Slot
   onClose: () => void
+  /** selector of what gets the focus where the control that opened the dialog is gone; by default the page */
+  returnTo?: string | undefined
   /** Sends the form, or returns null when a field has an error of its own. */
   send: () => Promise<Decided> | null
 }
 
 /** Dialog with a form. When the call succeeds, it shows the message, reads the page again and closes. */
 export function FormDialog({ form, children, onClose, send, ...shown }: FormDialogProps) {
-  const { title, text, confirmLabel, cancelLabel, danger } = shown
+  const { title, text, confirmLabel, cancelLabel, danger, returnTo } = shown
   const id = useId()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -68,6 +70,7 @@ export function FormDialog({ form, children, onClose, send, ...shown }: FormDial
       onOpenChange={(open) => !open && close()}
       title={title}
       text={text}
+      {...(returnTo !== undefined && { returnTo })}
       actions={
         <>
           <Button variant="secondary" onClick={close}>

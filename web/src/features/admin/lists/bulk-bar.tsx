@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#ui/button.tsx'
 import { SaveBar } from '#ui/form/save-bar.tsx'
 import { bulkTexts } from './bulk-texts.ts'
+import { focusPageBox } from './select-box.tsx'
 import type { Selection } from './selection.ts'
 import type { BulkChoice } from './use-bulk.tsx'
 
@@ -22,8 +23,7 @@ export function BulkBar({ selection, choices, busy, onPress }: Props) {
   function clear() {
     selection.choose([])
     // the bar leaves with the button that had the focus
-    for (const box of document.querySelectorAll<HTMLElement>('[data-select-all]'))
-      if (box.offsetParent !== null) return box.focus()
+    focusPageBox()
   }
   return (
     <SaveBar inColumn state={t`${plural({ count }, { one: '# selected', other: '# selected' })}`}>

@@ -133,6 +133,7 @@ function Chip({ filter, to, current, onAsk }: ChipProps) {
         {...writtenIn()}
         to={to}
         aria-current={current ? 'true' : undefined}
+        data-chosen-filter={current || undefined}
         className="inline-flex min-h-9 min-w-0 items-center rounded-s-full ps-3.5 pe-1 text-sm font-medium hover:underline"
       >
         <span className="truncate">{filter.name}</span>
@@ -195,6 +196,7 @@ function NameDialog({ title, name, save, rename, onClose }: NameDialogProps) {
     <FormDialog
       title={title}
       text={<Trans>Only you see it, on this list.</Trans>}
+      returnTo="[data-chosen-filter]"
       confirmLabel={t`Save`}
       form={{ ref: form.ref, fail }}
       onClose={onClose}

@@ -43,3 +43,9 @@ export function PageBox({ selection, wordless = false, className }: PageBoxProps
     />
   )
 }
+
+/** Moves the focus to the checkbox of all rows, of which a list has one for tables and one for cards. */
+export function focusPageBox(): void {
+  const boxes = [...document.querySelectorAll<HTMLElement>('[data-select-all]')]
+  boxes.find((box) => box.offsetParent !== null)?.focus()
+}

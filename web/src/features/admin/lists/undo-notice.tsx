@@ -2,10 +2,10 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type UndoableAct } from '@virtual-courses/contract'
 import { Undo2, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { usePersonName } from '#lib/text/person-name.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
@@ -13,6 +13,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { bulkTexts } from './bulk-texts.ts'
+import { focusPageBox } from './select-box.tsx'
 import type { LeftRows } from './use-bulk.tsx'
 
 type Props = {
@@ -33,12 +34,26 @@ function useIsOver(until: string | undefined): boolean {
   return until !== undefined && over === until
 }
 
+/** Gives a focus that is lost a place: the button when an act can be undone, the list when it cannot any more. */
+function useKeptFocus(actId: string | null, button: RefObject<HTMLButtonElement | null>): void {
+  const before = useRef(actId)
+  useEffect(() => {
+    if (before.current === actId) return
+    before.current = actId
+    if (document.activeElement !== document.body) return
+    if (actId === null) focusPageBox()
+    else button.current?.focus()
+  }, [actId, button])
+}
+
 /** What the last act on a list did, with the button that undoes it, and the rows that it left as they were. */
 export function UndoNotice({ last, left, setLeft }: Props) {
   const { t } = useLingui()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const over = useIsOver(last?.until)
+  const button = useRef<HTMLButtonElement>(null)
+  useKeptFocus(last && !over ? last._id : null, button)
 
   async function undo(actId: string) {
     if (busy) return
@@ -51,7 +66,7 @@ export function UndoNotice({ last, left, setLeft }: Props) {
       if (count > 0) toast.success(t`${plural({ count }, { one: '# change undone', other: '# changes undone' })}`)
       else toast.error(t`Nothing was undone`)
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     }
     // also where no reply came: the list knows what was undone
     await revalidate()
@@ -65,6 +80,8 @@ export function UndoNotice({ last, left, setLeft }: Props) {
           tone="success"
           action={
             <Button
+              ref={button}
+              data-undo=""
               variant="secondary"
               size="sm"
               busy={busy}

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { randomId } from '#lib/random-id.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import type { Decided } from '#ui/overlays/form-dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Slot } from '#ui/slot.ts'
@@ -69,7 +69,7 @@ export function useBulk(list: BulkList, choose: (ids: readonly string[]) => void
       if (done) toast[done.failed ? 'error' : 'success'](done.message)
       await revalidate()
     } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
+      toast.error(failureOf(error, t`Something went wrong`))
     }
     setBusy(false)
   }
@@ -84,6 +84,7 @@ export function useBulk(list: BulkList, choose: (ids: readonly string[]) => void
       danger={texts.danger ?? false}
       {...(texts.reason && { reasonHint: t(texts.reason) })}
       onClose={() => setAsked(null)}
+      returnTo="[data-undo]"
       call={(reason) => run(asked.key, asked, reason)}
     />
   )
