@@ -27,6 +27,12 @@ describe('which offer an answer is for', () => {
     expect(answersAnother(named, sdp.replace('4611', '4612'))).toBe(true)
     expect(answersAnother(named, 'v=0')).toBe(true)
   })
+  it('repeats nothing of the answer for a name that asks for it', () => {
+    const forged = "v=0\r\no=- $`$&$' 1 IN IP4 127.0.0.1\r\n"
+    const named = withOfferName(answer, forged)
+    expect(named.replace("a=x-answers:$`$&$' 1\r\n", '')).toBe(answer)
+    expect(answersAnother(named, forged)).toBe(false)
+  })
   it('is not said by other clients', () => {
     expect(answersAnother(answer, sdp)).toBe(false)
     expect(withOfferName(answer, 'v=0')).toBe(answer)

@@ -13,7 +13,8 @@ const answers = 'a=x-answers:'
 /** Returns an answer that says which offer it answers, which the protocol leaves open: see {@link answersAnother}. */
 export function withOfferName(answer: string, offer: string): string {
   const name = offerName(offer)
-  return name === '' ? answer : answer.replace(/^m=/m, `${answers}${name}\r\nm=`)
+  // a name is what someone else wrote: "$" in it means nothing here
+  return name === '' ? answer : answer.replace(/^m=/m, () => `${answers}${name}\r\nm=`)
 }
 
 /**
