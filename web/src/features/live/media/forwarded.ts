@@ -26,11 +26,16 @@ export type ForwardedOptions = {
 /** Interval of the look at the line, and time without anything from the server after which the connection counts as broken, in milliseconds. */
 const sampleMs = 2000
 const silentMs = 5000
+/** Time for which a greeting is on its way, in milliseconds: another one would begin the connections once more. */
+const askedMs = 3000
 /** Tries after which only the relay is used: the network may drop what goes directly. */
 const triesUntilRelay = 2
 
 const hasRelay = (servers: RTCIceServer[]): boolean =>
   servers.some(({ urls }) => [urls].flat().some((url) => url.startsWith('turn')))
+
+/** What arrived of a connection by the last look, and whether its browser counts that: Firefox does not count checks of the connection. */
+type Silence = { pc: RTCPeerConnection | null; bytes: number; since: number; counts: boolean; silent: boolean }
 
 /** The two connections to a media server: one by which a speaker sends, one by which everyone receives. */
 export function createForwarded(options: ForwardedOptions) {
@@ -43,7 +48,9 @@ export function createForwarded(options: ForwardedOptions) {
   let role: 'none' | 'speaker' | 'host' = 'none'
   /** what is sent goes on, and only what is received begins again */
   let keepsSending = false
-  let silence = { bytes: 0, since: 0, silent: false }
+  /** when the server was asked to greet again, until it does */
+  let asked = Number.NEGATIVE_INFINITY
+  let silence: Silence = { pc: null, bytes: 0, since: 0, counts: false, silent: false }
 
   async function configuration(tries: number): Promise<RTCConfiguration> {
     const servers = await iceServers()
@@ -55,7 +62,11 @@ export function createForwarded(options: ForwardedOptions) {
 
   /** The server greets again, as it does when it is back; what is sent needs no other connection for that. */
   function renewReceiving(): void {
-    keepsSending = !stale && sending.state() === 'connected'
+    const now = performance.now()
+    const isAsked = now - asked < askedMs
+    keepsSending = (keepsSending || !isAsked) && !stale && sending.state() === 'connected'
+    if (isAsked) return
+    asked = now
     renew()
   }
 
@@ -64,10 +75,13 @@ export function createForwarded(options: ForwardedOptions) {
     if (pc?.connectionState !== 'connected') return
     const { bytes, ...arrived } = await sample(pc)
     const now = performance.now()
-    const since = bytes === silence.bytes ? silence.since : now
-    const silent = now - since >= silentMs
+    const same = pc === silence.pc
+    const still = same && bytes === silence.bytes
+    const since = still ? silence.since : now
+    const counts = same && (silence.counts || !still)
+    const silent = counts && now - since >= silentMs
     const changed = silent !== silence.silent
-    silence = { bytes, since, silent }
+    silence = { pc, bytes, since, counts, silent }
     if (changed) {
       receiving.setSilent(silent)
       onChange()
@@ -101,6 +115,7 @@ export function createForwarded(options: ForwardedOptions) {
     ready(): void {
       lost = false
       stale = false
+      asked = Number.NEGATIVE_INFINITY
       receiving.expect()
       if (!keepsSending || sending.state() !== 'connected') start()
       keepsSending = false
@@ -110,6 +125,7 @@ export function createForwarded(options: ForwardedOptions) {
     lose(): void {
       lost = true
       keepsSending = false
+      asked = Number.NEGATIVE_INFINITY
       sending.stop()
       receiving.reset()
       onChange()

@@ -142,8 +142,17 @@ export function createReceiving({ configuration, send, isExpected, renew, onChan
         // may belong to a description that was replaced
         else await pc.addIceCandidate(candidate).catch(() => {})
       }),
-    /** Waits for the offer of a media server that is there. */
-    expect: (): void => retry.begin(),
+    /** Waits for the offer of a media server that is there: it has ended what it offered before, and offers again once someone sends. */
+    expect(): void {
+      if (!isExpected()) {
+        retry.reset()
+        inTurn(async () => {
+          drop()
+          onChange()
+        })
+      }
+      retry.begin()
+    },
     /** Drops the connection: the media server is gone. */
     reset: (): void => {
       retry.reset()

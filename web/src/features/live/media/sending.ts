@@ -162,7 +162,10 @@ export function createSending({ configuration, tracks, isSaving, send, onChange 
         const pc = current?.pc
         if (pc?.signalingState !== 'have-local-offer') return
         // on a slow line one arrives for an offer that was given up since
-        if (!answersAnother(answer.sdp, pc.localDescription?.sdp ?? '')) await pc.setRemoteDescription(answer)
+        if (answersAnother(answer.sdp, pc.localDescription?.sdp ?? '')) return
+        await pc.setRemoteDescription(answer)
+        // with new addresses it may stay connected, and say nothing
+        if (pc.connectionState === 'connected') retry.follow('connected')
       }),
     takeCandidate: (candidate: RTCIceCandidateInit): void =>
       // may belong to a connection that was given up
