@@ -172,6 +172,10 @@ export function mediaServersConformance(
       await part.silence('educator', 'audio', true)
       await expect.poll(() => goesOn('asha', 'educator', 'audio'), { timeout: 10_000 }).toBe(false)
       expect(await goesOn('asha', 'educator', 'camera')).toBe(true)
+      // another connection is no way around it
+      await speak(part, 'educator')
+      await arrives('asha', 'educator', 'camera')
+      expect(await goesOn('asha', 'educator', 'audio')).toBe(false)
       await part.silence('educator', 'audio', false)
       await expect.poll(() => goesOn('asha', 'educator', 'audio'), { timeout: 10_000 }).toBe(true)
 

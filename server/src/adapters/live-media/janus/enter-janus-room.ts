@@ -44,6 +44,8 @@ export async function enterJanusRoom(janus: JanusRoom, listener: MediaListener, 
   const { room, secret, pin } = access
   const feeds = new Map<number, RoomStream[]>()
   const peers = new Map<string, Peer>()
+  /** what peers of this process may not send at the moment, on whichever connection, by peer and kind */
+  const silenced = new Set<string>()
   let isRecorded = false
   const streams = () => [...feeds.values()].flat()
   const fail = (error: unknown) => log.warn({ err: error }, 'a call to Janus failed')
@@ -65,6 +67,8 @@ export async function enterJanusRoom(janus: JanusRoom, listener: MediaListener, 
   }
 
   const watcher = await link.attach()
+  const moderate = ({ feed, mid }: RoomStream, mute: boolean) =>
+    ask(watcher.message({ request: 'moderate', room, secret, id: feed, mid, mute }))
   const take = (publishers: readonly Publisher[]): void => {
     for (const { feed, display = '', streams: sent = [] } of publishers) {
       // who came back through another process may still be published by the one that is gone
@@ -78,6 +82,8 @@ export async function enterJanusRoom(janus: JanusRoom, listener: MediaListener, 
           disabled || !kinds.includes(what) ? [] : [{ feed, mid, peer: display, what: what as StreamKind }], // one of the kinds
       )
       feeds.set(feed, known)
+      // Janus knows of a connection, which is another one here
+      for (const stream of known) if (silenced.has(`${stream.peer} ${stream.what}`)) moderate(stream, true).catch(fail)
     }
     followAll()
   }
@@ -124,9 +130,9 @@ export async function enterJanusRoom(janus: JanusRoom, listener: MediaListener, 
       }),
     chooseLayers: (id, chosen) => inTurn(id, async ({ receiver }) => receiver?.chooseLayers(chosen)),
     async silence(id, what, mute) {
-      for (const { feed, mid, peer, what: sent } of streams())
-        if (peer === id && sent === what)
-          await ask(watcher.message({ request: 'moderate', room, secret, id: feed, mid, mute }))
+      if (!mute) silenced.delete(`${id} ${what}`)
+      else if (peers.has(id)) silenced.add(`${id} ${what}`)
+      for (const stream of streams()) if (stream.peer === id && stream.what === what) await moderate(stream, mute)
     },
     async record(isOn) {
       isRecorded = isOn
@@ -137,6 +143,7 @@ export async function enterJanusRoom(janus: JanusRoom, listener: MediaListener, 
       const peer = peers.get(id)
       if (!peer) return
       peers.delete(id)
+      for (const what of kinds) silenced.delete(`${id} ${what}`)
       await peer.turn.add(() => Promise.all([peer.sender.end(), peer.receiver?.end()]))
     },
     async close() {
