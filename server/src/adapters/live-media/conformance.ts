@@ -239,6 +239,9 @@ export function mediaServersConformance(
       await part.silence('no one', 'audio', true)
       await part.leave('no one')
       expect(await goesOn('ravi', 'asha', 'audio')).toBe(true)
+      // what comes late, when the part was given up
+      await part.close()
+      await expect(speak(part, 'asha')).rejects.toMatchObject({ name: 'MediaFailure' })
     }, 60_000)
 
     test('a server that was killed is noticed, and the room is there again after its start', async () => {

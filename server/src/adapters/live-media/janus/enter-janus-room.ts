@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import VideoRoom, { type Publisher, type VideoRoomHandle } from 'janode/plugins/videoroom'
 import PQueue from 'p-queue'
-import type { MediaListener, RoomMedia, StreamKind } from '#ports/live-media.ts'
+import { MediaFailure, type MediaListener, type RoomMedia, type StreamKind } from '#ports/live-media.ts'
 import { ask, codeOf, isNoSuchRoom, type JanusRoom } from './janus-room-access.ts'
 import { createReceiver, type Receiver, type RoomStream } from './receiver.ts'
 import { createSender, type Sender } from './sender.ts'
@@ -47,18 +47,20 @@ export async function enterJanusRoom(janus: JanusRoom, listener: MediaListener, 
   /** what peers of this process may not send at the moment, on whichever connection, by peer and kind */
   const silenced = new Set<string>()
   let isRecorded = false
+  let isClosed = false
   const streams = () => [...feeds.values()].flat()
   const fail = (error: unknown) => log.warn({ err: error }, 'a call to Janus failed')
 
   const peerOf = (id: string): Peer => {
     const known = peers.get(id)
     if (known) return known
+    if (isClosed) throw new MediaFailure('away', 'this part in the room was given up')
     const peer = { turn: new PQueue({ concurrency: 1 }), sender: createSender(janus, id), receiver: undefined }
     peers.set(id, peer)
     if (isRecorded) void peer.turn.add(() => peer.sender.record(true)).catch(fail)
     return peer
   }
-  const inTurn = <T>(id: string, work: (peer: Peer) => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(id: string, work: (peer: Peer) => Promise<T>): Promise<T> => {
     const peer = peerOf(id)
     return peer.turn.add(() => work(peer))
   }
@@ -147,6 +149,7 @@ export async function enterJanusRoom(janus: JanusRoom, listener: MediaListener, 
       await peer.turn.add(() => Promise.all([peer.sender.end(), peer.receiver?.end()]))
     },
     async close() {
+      isClosed = true
       stopListening()
       const all = [...peers.values()]
       peers.clear()

@@ -24,12 +24,15 @@ export async function forwardSession(tx: Tx, sessionId: string, { server, room }
 }
 
 /** Returns the room of a session on its media server, also of one that has ended; null for a mesh. */
-export async function findMediaRoom(on: Executor, sessionId: string): Promise<MediaRoom | null> {
+export async function findMediaRoom(
+  on: Executor,
+  sessionId: string,
+): Promise<(MediaRoom & { isOpen: boolean }) | null> {
   const row = await on
     .selectFrom('live_sessions')
-    .select(['media_server', 'media_room'])
+    .select(['media_server', 'media_room', 'ended_at'])
     .where('id', '=', sessionId)
     .executeTakeFirst()
   if (!row || row.media_server === null || row.media_room === null) return null
-  return { server: row.media_server, room: Number(row.media_room) }
+  return { server: row.media_server, room: Number(row.media_room), isOpen: row.ended_at === null }
 }

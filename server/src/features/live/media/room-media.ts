@@ -89,7 +89,8 @@ export function createRoomMedia({ db, log, liveMedia }: Deps, rooms: Rooms, slot
   }
   const add = async ({ roomId, peerId }: Slot, fresh: boolean): Promise<void> => {
     const at = await findMediaRoom(db, roomId)
-    if (at) await media.add(roomId, at, peerId, fresh)
+    // once it has ended, no one would give it up again
+    if (at?.isOpen) await media.add(roomId, at, peerId, fresh)
   }
   /** Moves everyone of this process from the mesh to the media server; old browsers stay behind with the chat. */
   const move = async (roomId: string): Promise<void> => {
