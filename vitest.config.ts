@@ -71,6 +71,20 @@ const ofServers = [
 /** Only with --all: each takes ten seconds of the processor for a way that few changes touch; parts of it are tested elsewhere in every run. */
 const longWays = ['src/adapters/transcoder/foreign-media.test.ts', 'test/{admin,quiz,upload}-process.test.ts']
 
+/** Races, all of which PostgreSQL decides in every run. One connection has few of them: on it they run only with --all. */
+const decidedAlike = [
+  'src/app/search-index/remote-search.test.ts',
+  'src/features/assignments/answer-races.test.ts',
+  'src/features/courses/races.test.ts',
+  'src/features/live/commit-order.test.ts',
+  'src/features/{payouts,questions,quizzes}/races.test.ts',
+  'src/features/sales/refunds/{lock-order,watched-races}.test.ts',
+  'src/features/sales/settlement/money-interleavings.test.ts',
+]
+
+/** Whether races run on the embedded database too: with --all, and where PostgreSQL is left out. */
+const isTwice = isWhole || process.env.SKIP_POSTGRES_SUITE === '1'
+
 /** Test files that have nothing to do on the embedded database: plans of its one session, and what several processes do at once. */
 const ofServersAlone = [
   'src/adapters/rate-limits/postgres.test.ts',
@@ -81,6 +95,7 @@ const ofServersAlone = [
   'src/features/sales/settlement/{killed,two-processes}.test.ts',
   'test/{list-plans,statements}.test.ts',
   ...(isWhole ? [] : longWays),
+  ...(isTwice ? [] : decidedAlike),
   // each carries out all migrations twice, which the embedded database does for every template too: four seconds of the processor there
   ...(isWhole ? [] : ['src/db/migrations/[0-9]*.test.ts']),
 ]

@@ -6,9 +6,9 @@ import { skipDecidedAlike } from '../database/on-postgres.ts'
 import { printFailures } from './print-failures.ts'
 
 /**
- * A setup file: prints why a test met a 500, and records what the tests on the embedded database did, each thing once a process: endpoints
- * with their status in the file of TEST_CALLS_FILE, which `npm test` reads, and SQL statements with parameters as lines of JSON in that of
- * TEST_STATEMENTS_FILE, which `statements.test.ts` reads.
+ * A setup file: prints why a test met a 500, and records what the tests did, each thing once a process: endpoints with their status in the
+ * file of TEST_CALLS_FILE, which `npm test` reads, and SQL statements with parameters, those on the embedded database alone, as lines of
+ * JSON in that of TEST_STATEMENTS_FILE, which `statements.test.ts` reads.
  */
 const recorded: unique symbol = Symbol.for('virtual-courses.recorded-runs')
 // files share one process, and each of them runs this file
@@ -46,8 +46,6 @@ if (!shared[recorded]) {
   const seen = new Set<string>()
   shared[recorded] = seen
   const { TEST_CALLS_FILE: calls, TEST_STATEMENTS_FILE: statements, TEST_ENGINE: engine } = process.env
-  if (calls && engine === 'embedded') {
-    recordCalls(calls, seen)
-    if (statements) recordStatements(statements, seen)
-  }
+  if (calls) recordCalls(calls, seen)
+  if (calls && statements && engine === 'embedded') recordStatements(statements, seen)
 }
