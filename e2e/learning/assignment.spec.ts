@@ -3,7 +3,6 @@ import { another } from '../support/classes.ts'
 import { lookAt } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 
-// whole-loop.spec.ts returns an answer, which is handed in again
 test('an assignment is set, answered with what was kept, and marked by its rubric', async ({ page }) => {
   await startAs(page, 'educator', 'Ira Weaver')
   const courseId = await makeCourse(page, `Borders ${stamp()}`)
@@ -61,6 +60,19 @@ test('an assignment is set, answered with what was kept, and marked by its rubri
     await student.getByRole('button', { name: 'Hand in' }).click()
     await expect(student.getByText('Your answer waits for the educator')).toBeVisible()
     await lookAt(student)
+  })
+
+  await test.step('the educator returns it with the reason, and it is handed in again', async () => {
+    await page.goto('/answers')
+    await page.getByRole('link', { name: /Nila Learner/ }).click()
+    await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('One row is missing.')
+    await page.getByRole('button', { name: 'Return for changes' }).click()
+    await expect(page.getByText('Nothing waits for you')).toBeVisible()
+    await student.reload()
+    await expect(student.getByRole('region', { name: 'What should change' })).toContainText('One row is missing.')
+    await answer.fill('Ten rows.')
+    await student.getByRole('button', { name: 'Hand in' }).click()
+    await expect(student.getByText('Your answer waits for the educator')).toBeVisible()
   })
 
   await test.step('it waits for the educator, who marks it by the keyboard alone, and downloads all answers', async () => {
