@@ -110,6 +110,8 @@ test('what an educator types into a course is not lost', async ({ page, browser,
     await expect(title).toHaveValue('')
     await expect(notice).toHaveCount(0)
 
+    // with --all alone: these forms keep what is typed by the same hook
+    if (process.env.TEST_ALL !== '1') return
     await page.goto(`/createlecture/${courseId}`)
     await page.getByLabel('Lecture title').fill('The bowline')
     await page.reload()
