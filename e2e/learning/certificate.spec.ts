@@ -37,6 +37,9 @@ test('a course grants a certificate, which anyone can check until it is withdraw
       'href',
       /linkedin\.com\/profile\/add\?/,
     )
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Share' }).first().click()
+    await expect(page.getByText('Link copied')).toBeVisible()
   })
 
   const address = new URL(page.url()).pathname
@@ -55,8 +58,13 @@ test('a course grants a certificate, which anyone can check until it is withdraw
   const context = await browser.newContext()
   const visitor = await context.newPage()
   await test.step('a visitor checks it', async () => {
-    await visitor.goto(address)
+    // as one may type it from paper
+    await visitor.goto(address.toLowerCase().replaceAll('-', ''))
+    await expect(visitor).toHaveURL(new RegExp(`${address}$`))
     await expect(visitor.getByText('This certificate is valid.')).toBeVisible()
+    const download = visitor.waitForEvent('download')
+    await visitor.getByRole('link', { name: 'Download as PDF' }).first().click()
+    expect((await download).suggestedFilename()).toMatch(/^certificate-[0-9A-Z-]{19}\.pdf$/)
     await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
     expect((await visitor.request.get(`/api${address}/picture.png`)).headers()['content-type']).toBe('image/png')
     await lookAt(visitor)
