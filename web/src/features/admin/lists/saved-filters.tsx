@@ -9,7 +9,7 @@ import {
   type SavedFilter,
 } from '@virtual-courses/contract'
 import { Bookmark, Download, EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
@@ -53,6 +53,13 @@ export function ListExtras({ list, path, query, filters, filled, csv }: Props) {
   const chosen = filterOf(query)
   const isSaved = filters.some((filter) => isSame(filter.query, chosen))
   const close = () => setAsked(null)
+  const wasSaved = useRef(isSaved)
+  useEffect(() => {
+    // the button that saved it is gone, with the focus, once the page is read again
+    if (isSaved && !wasSaved.current && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-chosen-filter]')?.focus()
+    wasSaved.current = isSaved
+  }, [isSaved])
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 empty:hidden">
       {filters.length > 0 && (
