@@ -77,7 +77,7 @@ const decidedAlike = [
   'src/features/assignments/answer-races.test.ts',
   'src/features/courses/races.test.ts',
   'src/features/live/commit-order.test.ts',
-  'src/features/{payouts,questions,quizzes}/races.test.ts',
+  'src/features/{payouts,questions}/races.test.ts',
   'src/features/sales/refunds/{lock-order,watched-races}.test.ts',
   'src/features/sales/settlement/money-interleavings.test.ts',
 ]
