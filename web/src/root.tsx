@@ -154,11 +154,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
+        <MessagesOfDocument />
       </head>
       <body>
         <Shell>{children}</Shell>
         <OldBrowser />
-        <MessagesOfDocument />
         <Scripts />
       </body>
     </html>
