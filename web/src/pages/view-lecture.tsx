@@ -9,7 +9,7 @@ import {
   type ReplyOf,
   type Viewer,
 } from '@virtual-courses/contract'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { redirect, type ShouldRevalidateFunctionArgs, useNavigationType, useSearchParams } from 'react-router'
 import { useCourseCards } from '#app/course/use-course-cards.tsx'
 import { guarded } from '#app/guards.ts'
@@ -117,10 +117,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
 
   const { theatre, below } = useStage()
   // on a phone below the video, else in the column beside it; until that is known both are there, and the styles show one
-  const known = useWideScreen()
-  // the player, which people came for, stands before the cards move; from then on all follows the width at once
-  const placed = useDeferredValue(known !== null)
-  const wide = placed ? known : null
+  const wide = useWideScreen()
   const text = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const openLecture = useOpenLecture(course)

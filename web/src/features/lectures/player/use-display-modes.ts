@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 
 /** iPhones show only the video in full screen, by a method of their own. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
@@ -30,8 +29,9 @@ export function useWidth(box: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return
-    // comes with the first layout, before that is painted; to ask here would cost a layout of its own
-    const observer = new ResizeObserver(() => flushSync(() => setWidth(current.clientWidth)))
+    const read = () => setWidth(current.clientWidth)
+    read()
+    const observer = new ResizeObserver(read)
     observer.observe(current)
     return () => observer.disconnect()
   }, [box])
