@@ -18,7 +18,7 @@ const sizes = { md: 'text-base', lg: 'text-xl', xl: 'text-4xl' }
 export function Price({ text, struck, size = 'md', className }: PriceProps) {
   const { t } = useLingui()
   // found by the layout otherwise, which is then done again for the whole page
-  if (text.includes('₹'))
+  if (`${text}${struck ?? ''}`.includes('₹'))
     preload(rupee, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' })
   return (
     <span className={cx('tabular inline-flex items-baseline gap-2', className)}>

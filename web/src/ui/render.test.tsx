@@ -27,10 +27,11 @@ describe('on the server', () => {
   })
 
   it('a price brings the sign of its currency before the layout asks for it, once', () => {
-    const prices = (text: string) =>
-      renderToString(inEnglish([<Price key="a" text={text} />, <Price key="b" text={text} />]))
-    expect(prices('₹499').match(/<link[^>]*rel="preload"[^>]*as="font"/g)).toHaveLength(1)
-    expect(prices('Free')).not.toContain('<link')
+    const prices = (text: string, struck: string | null) =>
+      renderToString(inEnglish([<Price key="a" {...{ text, struck }} />, <Price key="b" {...{ text, struck }} />]))
+    for (const html of [prices('₹499', null), prices('Free', '₹599')])
+      expect(html.match(/<link[^>]*rel="preload"[^>]*as="font"/g)).toHaveLength(1)
+    expect(prices('Free', null)).not.toContain('<link')
   })
 
   it('a field connects label, hint and error to its control', () => {

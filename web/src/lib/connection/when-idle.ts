@@ -1,29 +1,19 @@
 /** What people do first on a page. */
 const interactions = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
 
-/** Time after a press or key in which the line is left to what that one loads itself, in milliseconds. */
-const pressMs = 1000
-
-/**
- * Whether a pointer moves without a reason to act: browsers send such an event of their own when a page appears below a still pointer, and
- * a finger moves a little while it presses.
- */
+/** Browsers send such an event of their own when a page appears below a still pointer. */
 const isStill = (event: Event): boolean =>
-  event instanceof PointerEvent &&
-  event.type === 'pointermove' &&
-  (event.buttons !== 0 || (event.movementX === 0 && event.movementY === 0))
+  event instanceof PointerEvent && event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0
 
 /**
- * Calls back once the page has loaded and the browser is idle: after the first interaction (a second later when that is a press), or after
- * `longest` milliseconds where that is given. What can wait does not compete with what people came to read. Returns a function that cancels it.
+ * Calls back once the page has loaded and the browser is idle: after the first interaction, or after `longest` milliseconds where that is
+ * given. What can wait does not compete with what people came to read. Returns a function that cancels it.
  */
 export function whenIdle(callback: () => void, longest?: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let pressed: ReturnType<typeof setTimeout> | undefined
   let idle: number | undefined
   const stopListening = () => {
     clearTimeout(timer)
-    clearTimeout(pressed)
     for (const name of interactions) window.removeEventListener(name, interact)
   }
   function run() {
@@ -32,9 +22,7 @@ export function whenIdle(callback: () => void, longest?: number): () => void {
     else idle = requestIdleCallback(callback, { timeout: 2000 })
   }
   function interact(event: Event) {
-    if (isStill(event)) return
-    if (event.type === 'pointerdown' || event.type === 'keydown') pressed ??= setTimeout(run, pressMs)
-    else run()
+    if (!isStill(event)) run()
   }
   const wait = () => {
     if (longest !== undefined) timer = setTimeout(run, longest)

@@ -4,9 +4,6 @@ import { type ToastMessage, type ToastProps, toastOutlet } from './toast.ts'
 
 const load = () => import('./toast-list.tsx').then((module) => module.ToastList)
 
-/** Time after the first press or key in which the line is left to what that one loads itself, in milliseconds. */
-const laterMs = 1000
-
 /** Shows messages as plain text where the list cannot be fetched: most of them then say that the browser is offline. */
 function PlainToasts() {
   const { t } = useLingui()
@@ -25,22 +22,19 @@ function PlainToasts() {
 }
 
 /**
- * Place of the toasts; render it once, near the end of the page. The list is fetched soon after the first press or key, since almost
+ * Place of the toasts; render it once, near the end of the page. The list is fetched with the first press or key, since almost
  * every message follows one, and would be a ninth of the first page's JavaScript (decision 033). It is there from then on: screen readers
  * read what comes into a list that they know.
  */
 export function ToastViewport({ userId }: ToastProps) {
   const [List, setList] = useState<ComponentType<ToastProps> | null>(null)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     const preload = () => {
-      timer ??= setTimeout(() => {
-        // the first message loads it again, and falls back
-        load().then(
-          (loaded) => setList(() => loaded),
-          () => {},
-        )
-      }, laterMs)
+      // the first message loads it again, and falls back
+      load().then(
+        (loaded) => setList(() => loaded),
+        () => {},
+      )
     }
     const once = { once: true, passive: true }
     addEventListener('pointerdown', preload, once)
@@ -52,7 +46,6 @@ export function ToastViewport({ userId }: ToastProps) {
       )
     })
     return () => {
-      clearTimeout(timer)
       removeEventListener('pointerdown', preload)
       removeEventListener('keydown', preload)
       unsubscribe()

@@ -203,7 +203,6 @@ function NameDialog({ title, name, save, rename, onClose }: NameDialogProps) {
     <FormDialog
       title={title}
       text={<Trans>Only you see it, on this list.</Trans>}
-      returnTo="[data-chosen-filter]"
       confirmLabel={t`Save`}
       form={{ ref: form.ref, fail }}
       onClose={onClose}

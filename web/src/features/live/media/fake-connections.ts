@@ -128,6 +128,16 @@ export function participant(servers: RTCIceServer[] = [], hasOthers = true) {
   const offers = () => sent.filter((one): one is Description => 'type' in one && one.type === 'offer')
   return { media, sent, tracks, renew, offers }
 }
+/** A speaker whose offer was answered. */
+export async function answeredSpeaker(...given: Parameters<typeof participant>) {
+  const speaker = participant(...given)
+  speaker.media.setRole('speaker')
+  speaker.media.ready()
+  await soon()
+  speaker.media.takeAnswer(serverAnswer)
+  await soon()
+  return speaker
+}
 export const serverAnswer: Description = { type: 'answer', sdp: 'v=0\r\na=ice-ufrag:server\r\n' }
 export const serverOffer = (id: number, ...kinds: string[]): Description => ({
   type: 'offer',

@@ -1,15 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { fakeConnections, made, participant, serverAnswer, serverOffer, soon } from './fake-connections.ts'
+import {
+  answeredSpeaker,
+  fakeConnections,
+  made,
+  participant,
+  serverAnswer,
+  serverOffer,
+  soon,
+} from './fake-connections.ts'
 
 fakeConnections()
 
 test('a broken sending connection gets new addresses first, then another connection, then only the relay', async () => {
-  const { media, offers } = participant([{ urls: 'turn:relay.example' }])
-  media.setRole('speaker')
-  media.ready()
-  await soon()
-  media.takeAnswer(serverAnswer)
-  await soon()
+  const { media, offers } = await answeredSpeaker([{ urls: 'turn:relay.example' }])
   made[0]?.become('connected')
   expect(media.state().sending).toBe('connected')
   made[0]?.become('failed')
@@ -54,11 +57,7 @@ test('what is received is asked for again when it breaks, when it does not come,
 })
 
 test('a new connection to receive on leaves what is sent alone, but for a change of the network', async () => {
-  const { media, offers, renew } = participant()
-  media.setRole('speaker')
-  media.ready()
-  await soon()
-  media.takeAnswer(serverAnswer)
+  const { media, offers, renew } = await answeredSpeaker()
   media.takeOffer(serverOffer(7, 'audio'))
   await soon()
   const [sending, receiving] = made
@@ -109,12 +108,7 @@ test('a connection on which nothing arrives is replaced, at once when the user a
 })
 
 test('new addresses for what is sent, once they are agreed, are not asked for again', async () => {
-  const { media, offers } = participant([], false)
-  media.setRole('speaker')
-  media.ready()
-  await soon()
-  media.takeAnswer(serverAnswer)
-  await soon()
+  const { media, offers } = await answeredSpeaker([], false)
   made[0]?.become('connected')
   media.changeNetwork()
   await soon()
@@ -126,11 +120,7 @@ test('new addresses for what is sent, once they are agreed, are not asked for ag
 })
 
 test('a second press of "Try again" does nothing more, and what is sent goes on', async () => {
-  const { media, offers, renew } = participant()
-  media.setRole('speaker')
-  media.ready()
-  await soon()
-  media.takeAnswer(serverAnswer)
+  const { media, offers, renew } = await answeredSpeaker()
   media.takeOffer(serverOffer(7, 'audio'))
   await soon()
   const [sending, receiving] = made

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { camera, fakeConnections, made, participant, serverAnswer, serverOffer, soon } from './fake-connections.ts'
+import { answeredSpeaker, camera, fakeConnections, made, participant, serverOffer, soon } from './fake-connections.ts'
 
 fakeConnections()
 
@@ -100,11 +100,7 @@ test('an offer of another server begins a new connection', async () => {
 })
 
 test('candidates of the server reach the connection that they name', async () => {
-  const { media } = participant()
-  media.setRole('speaker')
-  media.ready()
-  await soon()
-  media.takeAnswer(serverAnswer)
+  const { media } = await answeredSpeaker()
   media.takeOffer(serverOffer(7, 'audio'))
   await soon()
   const [sending, receiving] = made

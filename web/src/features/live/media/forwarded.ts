@@ -46,10 +46,8 @@ export function createForwarded(options: ForwardedOptions) {
   /** in another network the connections are up for some seconds still, and of no use */
   let stale = false
   let role: 'none' | 'speaker' | 'host' = 'none'
-  /** what is sent goes on, and only what is received begins again */
-  let keepsSending = false
-  /** when the server was asked to greet again, until it does */
-  let asked = Number.NEGATIVE_INFINITY
+  /** the server was asked to greet again, for what is received alone where `keepsSending`; null once it has */
+  let asked: { at: number; keepsSending: boolean } | null = null
   let silence: Silence = { pc: null, bytes: 0, since: 0, counts: false, silent: false }
 
   async function configuration(tries: number): Promise<RTCConfiguration> {
@@ -62,11 +60,13 @@ export function createForwarded(options: ForwardedOptions) {
 
   /** The server greets again, as it does when it is back; what is sent needs no other connection for that. */
   function renewReceiving(): void {
-    const now = performance.now()
-    const isAsked = now - asked < askedMs
-    keepsSending = (keepsSending || !isAsked) && !stale && sending.state() === 'connected'
-    if (isAsked) return
-    asked = now
+    const at = performance.now()
+    const keepsSending = !stale && sending.state() === 'connected'
+    if (asked && at - asked.at < askedMs) {
+      asked.keepsSending &&= keepsSending
+      return
+    }
+    asked = { at, keepsSending }
     renew()
   }
 
@@ -106,7 +106,6 @@ export function createForwarded(options: ForwardedOptions) {
   }
 
   const start = (): void => {
-    keepsSending = false
     if (role !== 'none' && !lost) sending.start(role)
   }
 
@@ -115,17 +114,15 @@ export function createForwarded(options: ForwardedOptions) {
     ready(): void {
       lost = false
       stale = false
-      asked = Number.NEGATIVE_INFINITY
       receiving.expect()
-      if (!keepsSending || sending.state() !== 'connected') start()
-      keepsSending = false
+      if (!asked?.keepsSending || sending.state() !== 'connected') start()
+      asked = null
       onChange()
     },
     /** The media server is gone: nothing is tried until it is back. */
     lose(): void {
       lost = true
-      keepsSending = false
-      asked = Number.NEGATIVE_INFINITY
+      asked = null
       sending.stop()
       receiving.reset()
       onChange()
