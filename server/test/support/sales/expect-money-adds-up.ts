@@ -23,6 +23,9 @@ async function lossesOf(deps: Pick<FeatureDeps, 'db'>, orderId: string): Promise
   return Number(rows[0]?.sum ?? 0)
 }
 
+const refundsOf = ({ db }: FeatureDeps, orderId: string) =>
+  db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).execute()
+
 /** Expects that buyers, provider, educators, coupons and documents agree, once everything that waited is done. */
 export async function expectMoneyAddsUp(
   deps: FeatureDeps,
@@ -55,7 +58,8 @@ export async function expectMoneyAddsUp(
     const kept = row.sold_at ? row.amount_paise - row.refunded_paise : 0
     // a dispute can be lost after the money went back: that is the platform's loss
     const losses = await lossesOf(deps, row.id)
-    expect(captured - returned - lost, `${order.id} ${row.status}`).toBe(kept - losses)
+    const facts = JSON.stringify({ order, row, refunds: await refundsOf(deps, row.id) })
+    expect(captured - returned - lost, facts).toBe(kept - losses)
   }
   // an order whose id never reached us, because the answer was lost, and that someone paid all the same
   const findings = await deps.db

@@ -16,6 +16,7 @@ import {
   returnPayoutByAdmin,
 } from '#features/admin/orders/manage-payouts.ts'
 import { checkLedger } from '#features/ledger/index.ts'
+import { randomOf } from '#features/quizzes/draw.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { isWhole } from '#test/support/in-all.ts'
 import { makeCourse } from '#test/support/make-course.ts'
@@ -37,17 +38,7 @@ const atOnce = 20
 /** Each seed explores another order of events; what runs concurrently differs in every run even so. */
 const seed = Number(process.env.MONEY_SEED ?? 1)
 
-/** Mulberry32, a small pseudo-random generator with a seed. */
-function randomFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-const random = randomFrom(seed)
+const random = randomOf(seed)
 const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)]
 
 const mostUses = 40
@@ -97,6 +88,8 @@ let mortal: FeatureDeps
 let buyers: string[]
 let courses: string[]
 let educators: string[]
+/** orders before the first step, which stay sold: so there is something to be paid out, whatever the steps take back */
+const standing = new Set<string>()
 /** two admins, since one confirms what the other has planned */
 let admins: CurrentUser[]
 let coupons: string[]
@@ -151,6 +144,20 @@ beforeAll(async () => {
     isPublished: true,
   }
   bundleId = (await first.call(api.ownOffers.createBundle, { body: bundle }))._id
+  const calm = { ...deps, payments: provider }
+  for (const courseId of courses) {
+    const buyer = { id: (await app.makeUser()).user._id, role: 'student' as const }
+    await startPurchase(calm, buyer, '10.0.0.1', { courseId })
+    const order = [...books.values()].at(-1)
+    if (!order) throw new Error('Nothing was ordered')
+    await provider.hosted?.act(order.id, 'approve', { drop: true })
+    const paymentId = paymentsOf(order.id)[0]?.id ?? ''
+    const signature = signConfirmation(razorpayKeys.keySecret, order.id, paymentId)
+    await confirmPurchase(calm, buyer.id, { orderId: order.id, paymentId, signature })
+    standing.add(order.receipt)
+  }
+  // no one can withdraw from them any more
+  app.clock.ms += 8 * 86_400_000
   buyers = []
   for (let count = 0; count < 6; count++) buyers.push((await app.makeUser()).user._id)
 })
@@ -181,7 +188,9 @@ async function someRun(status?: 'draft' | 'confirmed'): Promise<string> {
   return pick(runs)?.id ?? ''
 }
 
-const orderRows = () => deps.db.selectFrom('orders').selectAll().execute()
+const changing = async () =>
+  (await deps.db.selectFrom('orders').selectAll().execute()).filter(({ id }) => !standing.has(id))
+const changingBooks = () => [...books.values()].filter(({ receipt }) => !standing.has(receipt))
 const paymentsOf = (orderId: string) => books.get(orderId)?.payments.filter(({ status }) => status === 'captured') ?? []
 
 const isProcessed = ({ status }: { status: string }): boolean => status === 'processed'
@@ -249,14 +258,14 @@ const actions: Record<string, { weight: number; run: () => Promise<unknown> }> =
   withdraw: {
     weight: 6,
     run: async () => {
-      const row = pick((await orderRows()).filter(({ sold_at }) => sold_at !== null))
+      const row = pick((await changing()).filter(({ sold_at }) => sold_at !== null))
       if (row) await withdrawPurchase(mortal, { id: row.user_id }, row.id)
     },
   },
   refund: {
     weight: 5,
     run: async () => {
-      const row = pick((await orderRows()).filter(({ sold_at }) => sold_at !== null))
+      const row = pick((await changing()).filter(({ sold_at }) => sold_at !== null))
       if (!row) return
       const amount = random() < 0.5 ? null : Math.ceil(random() * row.amount_paise)
       await refundOrder(mortal, adminOf(), row.id, { amount, note: '' })
@@ -283,9 +292,7 @@ const actions: Record<string, { weight: number; run: () => Promise<unknown> }> =
   dispute: {
     weight: 4,
     run: async () => {
-      const order = pick(
-        [...books.values()].filter(({ payments }) => payments.some((one) => one.status === 'captured')),
-      )
+      const order = pick(changingBooks().filter(({ payments }) => payments.some((one) => one.status === 'captured')))
       const ended = order?.dispute && !['open', 'under_review'].includes(order.dispute.status)
       const status = order?.dispute ? (pick(['under_review', 'won', 'lost'] as const) ?? 'won') : 'open'
       if (order && !ended) await provider.hosted?.dispute(order.id, status)
