@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseCard, type api as calls, isolate, type ReplyOf } from '@virtual-courses/contract'
 import { SearchX, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import {
   activeFilters,
   type CataloguePlace,
@@ -19,6 +19,7 @@ import { FilterPanel } from '#features/courses/filter-panel.tsx'
 import { useWhenActive } from '#lib/connection/use-when-active.ts'
 import { formatCounted, placesBeside } from '#lib/list-place.ts'
 import { samePage } from '#lib/navigation/same-page.ts'
+import { useChoices } from '#lib/navigation/use-choices.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { useEarlyPress } from '#ui/early-press.ts'
@@ -59,10 +60,8 @@ type Props = {
 /** A list of courses with its filters, which are in the page's address. */
 export function Catalogue({ title, action, query, catalogue, place, courseAddress }: Props) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const { location } = useNavigation()
   const { key } = useLocation()
-  const [wanted, setWanted] = useState<CatalogueQuery | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [sheetReady, setSheetReady] = useState(false)
@@ -71,13 +70,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
 
   // while the next list is loading, the filters already show the choice, also when going back
   const coming = location ? place.read(location) : null
-  const chosen = wanted ?? coming ?? query
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation resets it to the address
-  useEffect(() => setWanted(null), [key])
-  const show = (next: CatalogueQuery) => {
-    setWanted(next)
-    navigate(place.addressOf(next), { state: samePage })
-  }
+  const [chosen, show] = useChoices(coming ?? query, place.addressOf, samePage)
 
   const shownPlace = useRef(query.at)
   useEffect(() => {
@@ -149,7 +142,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
             value={chosen.sort}
             options={sortsFor(chosen.text).map(({ value, label }) => ({ value, label: t(label) }))}
             // one of the options
-            onChange={({ target }) => show({ ...chosen, sort: target.value as Sort, at: '' })}
+            onChange={({ target }) => show({ sort: target.value as Sort })}
           />
         </div>
         <aside

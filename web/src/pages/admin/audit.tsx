@@ -1,7 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { auditActions, api as calls } from '@virtual-courses/contract'
-import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
@@ -10,6 +9,7 @@ import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { ListExtras } from '#features/admin/lists/saved-filters.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
+import { useChoices } from '#lib/navigation/use-choices.ts'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/audit.ts'
@@ -48,22 +48,20 @@ export const clientLoader = inBrowser(load)
 
 export default function AdminAuditPage({ loaderData: { query, answer, filters } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const show = (changes: Partial<Record<keyof typeof query, string>>) =>
-    navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
+  const [chosen, show] = useChoices<Record<keyof typeof query, string>>(query, (next) => ({ search: searchOf(next) }))
   return (
     <AdminFrame {...head}>
       <ListTools label={t`Search by name or text`} text={query.text} onSearch={(text) => show({ text })}>
         <Select
           aria-label={t`Act`}
-          value={query.action}
+          value={chosen.action}
           placeholder={t`All actions`}
           options={auditActions.map((value) => ({ value, label: t(actionNames[value]) }))}
           onChange={({ target }) => show({ action: target.value })}
         />
         <Select
           aria-label={t`Admin`}
-          value={query.adminId}
+          value={chosen.adminId}
           placeholder={t`All admins`}
           options={answer.admins.map(({ _id, name }) => ({ value: _id, label: name }))}
           onChange={({ target }) => show({ adminId: target.value })}

@@ -1,7 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type AdminCourse, type BulkAct, bulkActs, api as calls } from '@virtual-courses/contract'
-import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
@@ -11,6 +10,7 @@ import { readChoice, readText, searchOf, toCall } from '#features/admin/list-que
 import { ManagedList } from '#features/admin/lists/managed-list.tsx'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { readPlace } from '#lib/list-place.ts'
+import { useChoices } from '#lib/navigation/use-choices.ts'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/courses.ts'
@@ -52,15 +52,13 @@ const actsOf = ({ unlisted, isPublished }: AdminCourse): BulkAct[] =>
 
 export default function AdminCoursesPage({ loaderData: { query, answer, filters, last } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const show = (changes: Partial<Record<keyof typeof query, string>>) =>
-    navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
+  const [chosen, show] = useChoices<Record<keyof typeof query, string>>(query, (next) => ({ search: searchOf(next) }))
   return (
     <AdminFrame {...head}>
       <ListTools label={t`Search by title or educator`} text={query.text} onSearch={(text) => show({ text })}>
         <Select
           aria-label={t({ message: 'State', context: 'status' })}
-          value={query.state}
+          value={chosen.state}
           placeholder={t({ message: 'All states', context: 'status' })}
           options={states.map(({ value, label }) => ({ value, label: t(label) }))}
           onChange={({ target }) => show({ state: target.value })}

@@ -1,7 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { api as calls, orderStatuses } from '@virtual-courses/contract'
-import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
@@ -10,6 +9,7 @@ import { readChoice, readText, searchOf, toCall } from '#features/admin/list-que
 import { filterOf, ListExtras } from '#features/admin/lists/saved-filters.tsx'
 import { OrderList } from '#features/admin/money/order-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
+import { useChoices } from '#lib/navigation/use-choices.ts'
 import { orderStates } from '#lib/order-states.ts'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Input } from '#ui/form/input.tsx'
@@ -57,9 +57,7 @@ export const clientLoader = inBrowser(load)
 
 export default function AdminOrdersPage({ loaderData: { query, answer, filters } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const show = (changes: Partial<Record<keyof typeof query, string>>) =>
-    navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
+  const [chosen, show] = useChoices<Record<keyof typeof query, string>>(query, (next) => ({ search: searchOf(next) }))
   const day = (name: 'from' | 'to', label: string) => (
     <div className="flex items-center gap-2">
       <label htmlFor={`orders-${name}`} className="text-sm text-muted">
@@ -67,14 +65,14 @@ export default function AdminOrdersPage({ loaderData: { query, answer, filters }
       </label>
       <Input
         id={`orders-${name}`}
-        key={query[name]}
+        key={chosen[name]}
         type="date"
         min="2000-01-01"
         max="2999-12-31"
-        defaultValue={query[name]}
+        defaultValue={chosen[name]}
         // a day that is being typed is not valid yet
         onChange={({ target }) =>
-          target.validity.valid && target.value !== query[name] && show({ [name]: target.value })
+          target.validity.valid && target.value !== chosen[name] && show({ [name]: target.value })
         }
       />
     </div>
@@ -84,7 +82,7 @@ export default function AdminOrdersPage({ loaderData: { query, answer, filters }
       <ListTools label={t`Search by id, buyer or course`} text={query.text} onSearch={(text) => show({ text })}>
         <Select
           aria-label={t`Status`}
-          value={query.status}
+          value={chosen.status}
           placeholder={t({ message: 'All states', context: 'status' })}
           options={orderStatuses.map((value) => ({ value, label: t(orderStates[value].name) }))}
           onChange={({ target }) => show({ status: target.value })}

@@ -8,7 +8,6 @@ import {
   type SavedFilter,
   type UndoableAct,
 } from '@virtual-courses/contract'
-import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
@@ -18,6 +17,7 @@ import { ListTabs } from '#features/admin/list-tabs.tsx'
 import { ManagedList } from '#features/admin/lists/managed-list.tsx'
 import { ReportedList, ReviewList } from '#features/admin/review-list.tsx'
 import { formatCounted, readPlace } from '#lib/list-place.ts'
+import { useChoices } from '#lib/navigation/use-choices.ts'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/reviews.ts'
@@ -141,15 +141,13 @@ type AllProps = {
 
 function AllReviews({ query, answer, filters, last }: AllProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const show = (changes: Partial<Record<keyof Query, string>>) =>
-    navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
+  const [chosen, show] = useChoices<Record<keyof Query, string>>(query, (next) => ({ search: searchOf(next) }))
   return (
     <>
       <ListTools label={t`Search by text, course or author`} text={query.text} onSearch={(text) => show({ text })}>
         <Select
           aria-label={t`Stars`}
-          value={query.rating}
+          value={chosen.rating}
           placeholder={t`All stars`}
           options={stars.map((value) => ({
             value,

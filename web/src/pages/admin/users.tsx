@@ -2,7 +2,6 @@ import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type AdminUser, type BulkAct, bulkActs, api as calls, roles, userStates } from '@virtual-courses/contract'
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { notConfirmed, useConfirmation } from '#features/accounts/security/use-confirmation.tsx'
@@ -14,6 +13,7 @@ import { ManagedList } from '#features/admin/lists/managed-list.tsx'
 import type { Confirmed } from '#features/admin/user-decision.tsx'
 import { UserList } from '#features/admin/user-list.tsx'
 import { readPlace } from '#lib/list-place.ts'
+import { useChoices } from '#lib/navigation/use-choices.ts'
 import { roleNames } from '#lib/text/labels.ts'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Select } from '#ui/form/select.tsx'
@@ -53,7 +53,6 @@ export const clientLoader = inBrowser(load)
 export default function AdminUsersPage({ loaderData }: Route.ComponentProps) {
   const { query, ownId, answer, invitations, filters, last } = loaderData
   const { t } = useLingui()
-  const navigate = useNavigate()
   const confirmation = useConfirmation()
   const confirmed: Confirmed = async (work) => {
     const done = await confirmation.confirmed(work)
@@ -64,22 +63,21 @@ export default function AdminUsersPage({ loaderData }: Route.ComponentProps) {
     (user: AdminUser): BulkAct[] => (user._id === ownId ? [] : user.state === 'active' ? ['suspend'] : ['restore']),
     [ownId],
   )
-  const show = (changes: Partial<Record<keyof typeof query, string>>) =>
-    navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
+  const [chosen, show] = useChoices<Record<keyof typeof query, string>>(query, (next) => ({ search: searchOf(next) }))
   return (
     <AdminFrame {...head}>
       <InvitedAdmins invitations={invitations} />
       <ListTools label={t`Search by name or address`} text={query.text} onSearch={(text) => show({ text })}>
         <Select
           aria-label={t`Role`}
-          value={query.role}
+          value={chosen.role}
           placeholder={t`All roles`}
           options={roles.map((value) => ({ value, label: t(roleNames[value]) }))}
           onChange={({ target }) => show({ role: target.value })}
         />
         <Select
           aria-label={t({ message: 'State', context: 'status' })}
-          value={query.state}
+          value={chosen.state}
           placeholder={t({ message: 'All states', context: 'status' })}
           options={[
             { value: 'active', label: t`Active` },

@@ -2,11 +2,12 @@ import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, mostWaitingQuestions, type ReplyOf } from '@virtual-courses/contract'
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { useNavigate, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { OwnQuestions } from '#features/questions/own-questions.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
+import { useChoices } from '#lib/navigation/use-choices.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { studioPaths } from '#lib/work-paths.ts'
@@ -57,7 +58,7 @@ const addressOf = ({ course, unanswered, at }: Query): string => {
 
 export default function QuestionsPage({ loaderData: { query, answer, courses } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
+  const [chosen, show] = useChoices(query, addressOf)
   const { location } = useNavigation()
   const { questions, waiting } = answer
   const shown = waiting >= mostWaitingQuestions ? `${mostWaitingQuestions}+` : String(waiting)
@@ -69,23 +70,21 @@ export default function QuestionsPage({ loaderData: { query, answer, courses } }
         <Field label={t`Course`}>
           <Select
             name="course"
-            value={query.course ?? ''}
+            value={chosen.course ?? ''}
             placeholder={t`All courses`}
             options={courses.map((course) => ({ value: course._id, label: course.title }))}
-            onChange={({ target }) => navigate(addressOf({ ...query, course: target.value || null, at: '' }))}
+            onChange={({ target }) => show({ course: target.value || null })}
           />
         </Field>
         <Field label={t`Which questions`}>
           <Select
             name="show"
-            value={query.unanswered ? 'unanswered' : 'all'}
+            value={chosen.unanswered ? 'unanswered' : 'all'}
             options={[
               { value: 'all', label: t`All questions` },
               { value: 'unanswered', label: t`Those that wait for you` },
             ]}
-            onChange={({ target }) =>
-              navigate(addressOf({ ...query, unanswered: target.value === 'unanswered', at: '' }))
-            }
+            onChange={({ target }) => show({ unanswered: target.value === 'unanswered' })}
           />
         </Field>
       </div>

@@ -2,7 +2,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { MessageSquareText } from 'lucide-react'
-import { useNavigate, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import {
@@ -14,6 +14,7 @@ import {
 import { OwnReview } from '#features/reviews/own-review.tsx'
 import { StarFilter } from '#features/reviews/star-filter.tsx'
 import { placesBeside } from '#lib/list-place.ts'
+import { useChoices } from '#lib/navigation/use-choices.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { studioPaths } from '#lib/work-paths.ts'
@@ -55,9 +56,9 @@ function ReviewCount({ count }: { count: number }) {
 
 export default function ReviewsPage({ loaderData: { query, answer, courses } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const { location } = useNavigation()
   const addressOf = (next: MyReviewQuery) => `${studioPaths.reviews()}${myReviewSearch(next)}`
+  const [chosen, show] = useChoices(query, addressOf)
   const { reviews, total, ratingCounts } = answer
   const { rating } = query
   const count = total
@@ -75,10 +76,10 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
           <Field label={t`Course`}>
             <Select
               name="course"
-              value={query.course ?? ''}
+              value={chosen.course ?? ''}
               placeholder={t`All courses`}
               options={courses.map((course) => ({ value: course._id, label: course.title }))}
-              onChange={({ target }) => navigate(addressOf({ course: target.value || null, rating: null, at: '' }))}
+              onChange={({ target }) => show({ course: target.value || null, rating: null })}
             />
           </Field>
           <div className="my-5 flex items-baseline gap-3 border-t border-line pt-5">
@@ -89,8 +90,8 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
           </div>
           <StarFilter
             counts={ratingCounts}
-            chosen={query.rating}
-            hrefFor={(rating) => addressOf({ ...query, rating, at: '' })}
+            chosen={chosen.rating}
+            hrefFor={(rating) => addressOf({ ...chosen, rating, at: '' })}
           />
         </Card>
         <ResultList

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, isolate, type ReplyOf } from '@virtual-courses/contract'
 import { SearchX, Users } from 'lucide-react'
-import { useNavigate, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { StudentList } from '#features/studio/course/student-list.tsx'
@@ -15,6 +15,7 @@ import {
   toStudentCall,
 } from '#features/studio/course/student-query.ts'
 import { formatCounted, placesBeside } from '#lib/list-place.ts'
+import { useChoices } from '#lib/navigation/use-choices.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
@@ -51,7 +52,6 @@ export const clientLoader = inBrowser(load)
 
 export default function StudentsPage({ loaderData: { query, answer, course } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const { location } = useNavigation()
   const coming = location?.pathname === studioPaths.courseStudents(course._id)
   const { students, total, lectureCount } = answer
@@ -59,7 +59,7 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
   const number = formatCounted(total)
   const searched = isolate(query.text)
   const isEmpty = total === 0 && query.text === ''
-  const show = (next: StudentQuery) => navigate({ search: studentSearch(next) })
+  const [chosen, show] = useChoices(query, (next) => ({ search: studentSearch(next) }))
   return (
     <Container>
       <PageMeta title={t`Students of ${{ title: isolate(course.title) }}`} />
@@ -117,17 +117,13 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
       ) : (
         <>
           <div className="mb-5 grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
-            <SearchBox
-              label={t`Search students`}
-              text={query.text}
-              onSearch={(text) => show({ ...query, text, at: '' })}
-            />
+            <SearchBox label={t`Search students`} text={query.text} onSearch={(text) => show({ text })} />
             <Select
               aria-label={t`Sort by`}
-              value={query.sort}
+              value={chosen.sort}
               options={Object.entries(studentSorts).map(([value, label]) => ({ value, label: t(label) }))}
               // the options are the keys of `studentSorts`
-              onChange={({ target }) => show({ ...query, sort: target.value as StudentSort, at: '' })}
+              onChange={({ target }) => show({ sort: target.value as StudentSort })}
             />
           </div>
           <h2 aria-live="polite" className="mb-4 font-sans text-base font-medium tracking-normal text-muted">

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowRight, Search } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Button } from '../button.tsx'
 import type { Slot } from '../slot.ts'
 import { Input } from './input.tsx'
@@ -17,6 +17,13 @@ type Props = {
 /** Search form for a list. Follows the URL: going back shows the earlier search. */
 export function SearchBox({ text, onSearch, label, children }: Props) {
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const followed = useRef(text)
+  // the field stays, and with it the focus of who searched
+  useEffect(() => {
+    if (followed.current !== text && field.current) field.current.value = text
+    followed.current = text
+  }, [text])
   return (
     <search>
       <form
@@ -33,7 +40,7 @@ export function SearchBox({ text, onSearch, label, children }: Props) {
         <div className="min-w-0 flex-1">
           <Input
             id={id}
-            key={text}
+            ref={field}
             name="text"
             type="search"
             defaultValue={text}

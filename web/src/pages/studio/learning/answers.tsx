@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { pathOf } from '@virtual-courses/contract/client'
 import { Download, Inbox } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AnswerList } from '#features/assignments/answer-list.tsx'
 import { type AnswerQuery, answerSearch, readAnswerQuery, toAnswerCall } from '#features/assignments/answer-query.ts'
 import { placesBeside } from '#lib/list-place.ts'
+import { useChoices } from '#lib/navigation/use-choices.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { studioPaths } from '#lib/work-paths.ts'
@@ -59,9 +59,9 @@ export const clientLoader = inBrowser(load, { alwaysRead: true })
 /** Answers of all courses of an educator: by default those that wait, the longest first. */
 export default function AnswersPage({ loaderData: { query, page, courses, assignment } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const addressOf = (next: Partial<AnswerQuery>) =>
     `${studioPaths.answers()}${answerSearch({ ...query, at: '', ...next })}`
+  const [chosen, show] = useChoices(query, addressOf)
   const filtered = query.state !== 'waiting' || query.course !== null || query.assignment !== null
   return (
     <Container>
@@ -97,14 +97,14 @@ export default function AnswersPage({ loaderData: { query, page, courses, assign
         <Field label={t`Show`}>
           <Select
             name="state"
-            value={query.state}
+            value={chosen.state}
             options={[
               { value: 'waiting', label: t`Those that wait` },
               { value: 'returned', label: t`Returned for changes` },
               { value: 'accepted', label: t`Accepted answers` },
               { value: 'all', label: t`All answers` },
             ]}
-            onChange={({ target }) => void navigate(addressOf({ state: target.value as AnswerQuery['state'] }))} // one of the options
+            onChange={({ target }) => show({ state: target.value as AnswerQuery['state'] })} // one of the options
           />
         </Field>
         {assignment ? (
@@ -117,10 +117,10 @@ export default function AnswersPage({ loaderData: { query, page, courses, assign
           <Field label={t`Course`}>
             <Select
               name="course"
-              value={query.course ?? ''}
+              value={chosen.course ?? ''}
               placeholder={t`All courses`}
               options={courses.map((course) => ({ value: course._id, label: course.title }))}
-              onChange={({ target }) => void navigate(addressOf({ course: target.value || null }))}
+              onChange={({ target }) => show({ course: target.value || null })}
             />
           </Field>
         )}
