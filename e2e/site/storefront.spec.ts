@@ -149,7 +149,9 @@ test('all courses, and the page of a course', async ({ page, problems, expectErr
     await page.getByLabel('Search courses').fill('zzzz qqqq')
     await page.keyboard.press('Enter')
     await expect(page.getByText('No courses found')).toBeVisible()
+    await expect(page.getByLabel('Search courses')).toBeFocused()
     await page.getByRole('button', { name: 'Show all courses' }).click()
+    await expect(page.getByLabel('Search courses')).toHaveValue('')
     await expect.poll(() => cards(page).count()).toBeGreaterThan(10)
   })
 
