@@ -61,6 +61,7 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
   const [busy, setBusy] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
   const box = useArrival()
+  const go = useRef<HTMLButtonElement>(null)
   const { lectureId, questionId, second, maySkip } = place
   const params = { lectureId, questionId }
   const time = formatClock(second)
@@ -104,8 +105,6 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
     if (!marked) return
     setAsked(marked)
     setAnswer(marked.answer)
-    // a screen reader goes on with what it was told; the button is the next to press
-    if (marked.done) requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[data-go]')?.focus())
   }
 
   function submit(event: FormEvent) {
@@ -121,6 +120,10 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
   }
 
   const done = asked?.done ?? false
+  // a screen reader goes on with what it was told; the button is the next to press
+  useLayoutEffect(() => {
+    if (done) go.current?.focus()
+  }, [done])
   const marking = asked?.marking
   const words = (): string => {
     if (!asked) return ''
@@ -176,7 +179,7 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
         {problem !== null && <Notice tone="danger">{problem}</Notice>}
         <div className="flex flex-wrap gap-3">
           {done ? (
-            <Button data-go="" type="submit" variant="accent">
+            <Button ref={go} type="submit" variant="accent">
               <Trans context="video">Continue</Trans>
             </Button>
           ) : (
