@@ -29,7 +29,9 @@ const derive = ({ codeSecret }: Deps, cookie: string, { purpose, subject }: Chal
 export function beginChallenge(deps: Deps, cookies: Cookies, use: ChallengeUse): Uint8Array<ArrayBuffer> {
   const now = deps.clock.now().getTime()
   const known = cookies.read(challengeCookie)
-  const fresh = endOf(known) - now > challengeLifeMs / 2
+  const left = endOf(known) - now
+  // the cookie is the browser's: with a later end than we give, a passkey could answer long before the answer is used
+  const fresh = left > challengeLifeMs / 2 && left <= challengeLifeMs
   const expiresAt = now + challengeLifeMs
   const cookie = known && fresh ? known : `${expiresAt}.${randomBytes(32).toString('base64url')}`
   if (cookie !== known) cookies.set(challengeCookie, cookie, new Date(expiresAt))

@@ -222,6 +222,18 @@ describe('a passkey', () => {
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
+  test('answers no challenge that a browser has asked for ahead of time', async () => {
+    const user = await makeOwner()
+    const { soft } = await addPasskey(user)
+    const browser = openBrowser(app)
+    browser.cookies.set('vc_challenge', `${app.clock.ms + 3_600_000}.${'a'.repeat(43)}`)
+    const planted = browser.cookies.get('vc_challenge') ?? ''
+    const passkey = soft.answer(await browser.call(api.signIn.passkeyOptions))
+    app.clock.ms += 58 * 60_000
+    browser.cookies.set('vc_challenge', planted)
+    await expectProblem(browser.call(api.signIn.withPasskey, { body: { passkey } }), 400, 'passkey_refused')
+  })
+
   test('that was made in one session is not added in another, nor twice', async () => {
     const [user, other] = [await makeOwner(), await makeOwner()]
     const options = await user.browser.call(api.factors.passkeyOptions)
