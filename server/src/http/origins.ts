@@ -39,7 +39,9 @@ export function guardOrigin(
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.method === 'OPTIONS') return done()
     if (request.method === 'GET' || request.method === 'HEAD') {
-      if (!changingPaths.has(pathOf(request.url)) || mayChangeByGet(request, allowed)) return done()
+      // of the route, because a path can be written in many ways
+      const { url = '' } = request.routeOptions
+      if (!changingPaths.has(url) || mayChangeByGet(request, allowed)) return done()
       return done(new DomainError('wrong_origin'))
     }
     const { origin, 'sec-fetch-site': site } = request.headers

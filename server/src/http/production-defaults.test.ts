@@ -208,6 +208,16 @@ describe('requests of foreign sites', () => {
     expect((await post(headers)).statusCode).toBe(status)
   })
 
+  it.each(['/api/auth/logout', '/api/auth/%6cogout', '/api/auth/logout?a', '/%61pi/auth/logout'])(
+    'log no one out by a link, however its path is written: %s',
+    async (url) => {
+      const { cookie } = await app.makeUser()
+      const left = await app.server.inject({ url, headers: { cookie, 'sec-fetch-site': 'cross-site' } })
+      expect([left.statusCode, left.json().code]).toEqual([403, 'wrong_origin'])
+      expect((await app.server.inject({ url: api.accounts.current.path, headers: { cookie } })).statusCode).toBe(200)
+    },
+  )
+
   it('may still use the assistant, which has no access to accounts', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     const answer = await app.server.inject({ method: 'POST', url: api.ai.chat.path, headers, payload: {} })
