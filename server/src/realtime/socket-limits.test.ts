@@ -78,12 +78,14 @@ test('connections of one user are limited', async () => {
 })
 
 test('connections of one client are limited over either transport; other clients are not affected', async () => {
-  const handshake = (client: string) =>
-    fetch(`${address}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': client } })
+  const handshake = (client: string, more = '') =>
+    fetch(`${address}/socket.io/?EIO=4&transport=polling${more}`, { headers: { 'x-forwarded-for': client } })
   for (let count = 0; count < 60; count++) expect((await handshake('192.0.2.7')).status).toBe(200)
   const refused = await handshake('192.0.2.7')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '17'])
   expect(await refused.json()).toMatchObject({ code: 'rate_limited', message: expect.any(String) })
+  // no later requests of a connection, whatever they look like
+  for (const disguise of ['&sid=', '&a=?sid=b']) expect((await handshake('192.0.2.7', disguise)).status).toBe(403)
   const upgrade = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     headers: { 'x-forwarded-for': '203.0.113.9, 192.0.2.7' },
   })

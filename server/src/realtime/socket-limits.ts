@@ -98,18 +98,21 @@ export function clientOf({ socket, headers }: IncomingMessage, trustedHops: numb
 }
 
 /**
- * Limits handshakes by client, for both transports. A polling handshake is refused with 429 and `Retry-After`; a WebSocket handshake by
- * `allowUpgrade`, which returns the message or null.
+ * Limits handshakes by client, for both transports. A polling handshake is refused with 429 and `Retry-After`; a WebSocket handshake, and
+ * one whose URL looks like that of a later request, by `allowHandshake`, which returns the message or null.
  */
 export function limitHandshakes(io: Server, { limit, trustedHops }: { limit: Limit; trustedHops: number }) {
-  const consume = (request: IncomingMessage): Promise<DomainError | null> =>
-    limit.consume(clientOf(request, trustedHops)).then(
+  const counted = new WeakSet<IncomingMessage>()
+  const consume = (request: IncomingMessage): Promise<DomainError | null> => {
+    counted.add(request)
+    return limit.consume(clientOf(request, trustedHops)).then(
       () => null,
       (error: unknown) => {
         if (error instanceof DomainError) return error
         throw error
       },
     )
+  }
   const isUpgrade = (request: IncomingMessage): boolean => request.headers.upgrade !== undefined
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: (error?: Error) => void) => {
     if (isUpgrade(request) || /[?&]sid=/.test(request.url ?? '')) return next()
@@ -123,8 +126,8 @@ export function limitHandshakes(io: Server, { limit, trustedHops }: { limit: Lim
     }, next)
   })
   return {
-    async allowUpgrade(request: IncomingMessage): Promise<string | null> {
-      if (!isUpgrade(request)) return null
+    async allowHandshake(request: IncomingMessage): Promise<string | null> {
+      if (counted.has(request)) return null
       return (await consume(request))?.message ?? null
     },
   }

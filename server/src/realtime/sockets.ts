@@ -85,7 +85,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
       if (closing) return answer('The server is being restarted', false)
       const foreign = origin !== undefined && !options.isOurOrigin(origin, host)
       if (foreign) return answer('This origin is not allowed', false)
-      handshakes.allowUpgrade(request).then(
+      handshakes.allowHandshake(request).then(
         (refused) => answer(refused, refused === null),
         () => answer('This connection cannot be made now', false),
       )
