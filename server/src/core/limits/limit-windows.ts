@@ -46,11 +46,12 @@ export const windows = {
   pageEdits: [[60, 3600]],
   /** mails with one-time codes */
   codesByClient: [[40, quarter]],
+  // all browsers that the account knows count as one client
   codesByClientAndAddress: [
     [5, quarter],
     [10, day],
   ],
-  /** wrong codes for an address, over all browsers except those that the account knows */
+  /** wrong codes for an address, over all browsers that the account knows, and over all others */
   // Four digits: all clients together have one chance in 200 a day for one account. The link in the mail still works.
   wrongCodes: [[50, day]],
   linkGuesses: [[60, quarter]],

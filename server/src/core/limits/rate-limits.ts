@@ -38,6 +38,16 @@ export async function consumeAll(wanted: readonly [Wanted, ...Wanted[]]): Promis
   return () => store.restore(attempts)
 }
 
+/** Consumes an attempt if one is left; returns whether. */
+export const consumeIfLeft = (limit: Limit, key: string): Promise<boolean> =>
+  limit.consume(key).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DomainError) return false
+      throw error
+    },
+  )
+
 type Wanted = readonly [Limit, key: string, message?: Sentence]
 
 /**

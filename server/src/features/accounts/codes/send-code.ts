@@ -1,10 +1,11 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { consumeIfLeft } from '#core/limits/rate-limits.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { Caller } from '../caller-of.ts'
 import { deliverCodeJob } from '../jobs.ts'
 import { nextMail } from '../rules.ts'
-import { limitKeyOf } from '../sessions/known-browser.ts'
+import { keyOfAllKnown, limitKeyOf } from '../sessions/known-browser.ts'
 import { hashToken, newToken } from '../sessions/sessions.ts'
 import { deleteRequestOf, insertRequest, lockMailRate, moveWaitingRequest, setMailRate } from './code-queries.ts'
 
@@ -26,14 +27,19 @@ export async function sendCode(
   caller: Caller,
   olderToken: string | undefined,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const { key, known } = await limitKeyOf(deps, email, caller)
-  if (!known) await deps.limits.codesByClient.consume(key)
-  await deps.limits.codesByClientAndAddress.consume(`${key} ${email}`)
+  const { codesByClient, codesByClientAndAddress: each } = deps.limits
+  const { known } = await limitKeyOf(deps, email, caller)
+  // a few times a day; after that known browsers wait like all others
+  const first = known && (await consumeIfLeft(each, keyOfAllKnown(email)))
+  if (!first) {
+    await codesByClient.consume(caller.key)
+    await each.consume(`${caller.key} ${email}`)
+  }
   const now = deps.clock.now()
   const token = newToken()
   await transact(deps.db, async (tx) => {
     if (olderToken) await deleteRequestOf(tx, hashToken(olderToken))
-    await scheduleMail(tx, { email, browserHash: hashToken(token), language: caller.language }, now, known)
+    await scheduleMail(tx, { email, browserHash: hashToken(token), language: caller.language }, now, first)
   })
   return { token, expiresAt: new Date(now.getTime() + requestLifeMs) }
 }
@@ -46,10 +52,10 @@ async function scheduleMail(
   tx: Tx,
   asked: { email: string; browserHash: Buffer; language: string },
   now: Date,
-  known: boolean,
+  first: boolean,
 ): Promise<void> {
   const freeAt = await lockMailRate(tx, asked.email, now)
-  const next = known ? { dueAt: null, freeAt } : nextMail(freeAt, now)
+  const next = first ? { dueAt: null, freeAt } : nextMail(freeAt, now)
   const lost = new Date(now.getTime() - lostAfterMs)
   if (next.dueAt && (await moveWaitingRequest(tx, asked, lost))) return
   const requestId = newId()

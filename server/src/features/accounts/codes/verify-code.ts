@@ -5,7 +5,7 @@ import { consumeAll } from '#core/limits/rate-limits.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { Caller } from '../caller-of.ts'
 import { findUserByEmail } from '../queries.ts'
-import { limitKeyOf } from '../sessions/known-browser.ts'
+import { keyOfAllKnown, limitKeyOf } from '../sessions/known-browser.ts'
 import { hashToken, newToken } from '../sessions/sessions.ts'
 import { consumeLink, consumeTry, deleteRequest, replaceVerificationToken } from './code-queries.ts'
 import { hashCode, keyIdOf, readCode, sameHash } from './one-time-code.ts'
@@ -35,8 +35,9 @@ export async function verifyCode(
   await deps.limits.codeGuesses.consume(key)
   const code = readCode(typed)
   if (code === null) throw new DomainError('wrong_code')
-  // Many clients together could guess four digits. A browser that the account knows is not limited by others' guesses.
-  const restore = known ? async () => {} : await consumeAll([[deps.limits.wrongCodes, email, codesClosed]])
+  // Many clients together could guess four digits. Browsers that the account knows are not limited by others' guesses.
+  const guessed = known ? keyOfAllKnown(email) : email
+  const restore = await consumeAll([[deps.limits.wrongCodes, guessed, codesClosed]])
   // The error is thrown after the transaction, because the used try must be committed.
   const outcome = await transact(deps.db, (tx) =>
     redeem(deps, tx, { email, code, browserHash: hashToken(token ?? '') }),

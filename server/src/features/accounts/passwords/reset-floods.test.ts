@@ -155,6 +155,47 @@ describe('strangers', () => {
   })
 })
 
+describe('people who know the password, such as those who signed up with a foreign address,', () => {
+  const current = 'correct horse battery'
+  const openKnown = async (email: string) => {
+    const browser = openBrowser()
+    expect((await browser(api.accounts.login.path, { email, password: current })).status).toBe(200)
+    return browser
+  }
+
+  test('send no more mails for each browser that they make known: the next ones wait as those of strangers do', async () => {
+    const { user } = await app.makeUser()
+    for (let number = 0; number < 20; number++)
+      expect((await (await openKnown(user.email))(paths.send, { email: user.email })).status).toBe(200)
+    await mail()
+    // five of known browsers, five at once of all others and one that waited
+    expect(await mailsTo(user.email)).toBe(11)
+  })
+
+  test('guess no more codes in all of those browsers than strangers do; the link still works', async () => {
+    const { user } = await app.makeUser()
+    for (let number = 0; number < 10; number++) {
+      const known = await openKnown(user.email)
+      await known(paths.send, { email: user.email })
+      const { code } = await mail()
+      await clearMailRates()
+      for (let guess = 0; guess < 5; guess++)
+        expect((await known(paths.verify, { email: user.email, otp: wrong(code) })).code).toBe('wrong_code')
+    }
+    const known = await openKnown(user.email)
+    await known(paths.send, { email: user.email })
+    const { code, token } = await mail()
+    const closed = await known(paths.verify, { email: user.email, otp: code })
+    expect(closed).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+      message: expect.stringContaining('use the link'),
+    })
+    expect(closed.retryAfter).toBeGreaterThan(0)
+    expect((await known(linkPath, { token })).status).toBe(200)
+  })
+})
+
 describe('the link of the mail', () => {
   test('works once, also when it is opened many times at the same moment', { tags: 'postgres' }, async () => {
     const { user } = await app.makeUser()

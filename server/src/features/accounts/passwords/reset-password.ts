@@ -13,6 +13,7 @@ import { deleteFactorsOf } from '../factors/factor-queries.ts'
 import { mailAccountChange } from '../jobs.ts'
 import { hashPassword } from '../passwords.ts'
 import { setPassword } from '../queries.ts'
+import { keyOfAllKnown } from '../sessions/known-browser.ts'
 import { endSessionsOf, hashToken } from '../sessions/sessions.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'settings'>
@@ -46,6 +47,6 @@ export async function resetPassword(
     return { hasFactor: status.hasFactor && status.proven }
   })
   // The owner has verified the address and is not locked out by earlier wrong codes of others.
-  await deps.limits.wrongCodes.clear(wanted.email)
+  await Promise.all([wanted.email, keyOfAllKnown(wanted.email)].map((key) => deps.limits.wrongCodes.clear(key)))
   return { id: verified.userId, password_hash: passwordHash, hasFactor }
 }

@@ -51,6 +51,9 @@ export function knownBrowserId(secret: string, cookie: string | undefined, accou
   return null
 }
 
+/** Key of what all known browsers of an account share: who knows its password has as many of them as they like. */
+export const keyOfAllKnown = (email: string): string => `known ${email}`
+
 /**
  * Returns the key of the reset limits: the browser if the account knows it, otherwise the client. A cookie costs the same database query
  * whether or not the address has an account.

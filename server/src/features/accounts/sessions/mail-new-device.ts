@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { readUserAgent } from '@virtual-courses/contract'
-import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Say, speakTo } from '#core/languages/language.ts'
+import { consumeIfLeft } from '#core/limits/rate-limits.ts'
 import { mailSiteOf, mailTime, textMail, withoutFourDigits } from '../codes/mails.ts'
 import { findUser } from '../queries.ts'
 import { findSessionOf } from './session-queries.ts'
@@ -36,14 +36,7 @@ export async function sendNewDeviceMail(
   const user = await findUser(deps.db, userId)
   const from = browser ?? (await browserOf(deps, userId, sessionId))
   if (!user || user.deleted_at || !from) return
-  const allowed = await deps.limits.deviceMails.consume(userId).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof DomainError) return false
-      throw error
-    },
-  )
-  if (!allowed) return
+  if (!(await consumeIfLeft(deps.limits.deviceMails, userId))) return
   const site = mailSiteOf(deps)
   const say = speakTo(site, user.language)
   const title = say(msg`Your account was signed in to in a new browser`)
