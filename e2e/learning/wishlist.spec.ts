@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { documentAt, freshCourses, makeCourse, newClient, stamp, startAs } from '../support/api.ts'
 import { tabTo } from '../support/keyboard.ts'
+import { holdBack } from '../support/line.ts'
 import { lookAt } from '../support/look.ts'
 import { expect, expectAccessible, test, watch } from '../support/test.ts'
 
@@ -27,12 +28,8 @@ test('hearts on cards and on the course page', async ({ page, context, problems 
 
   await test.step('a heart is full at once, stays so after a reload, and never opens the course', async () => {
     await expect(empty(page, title)).toHaveAttribute('aria-pressed', 'false')
-    const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
     const calls = '**/api/user/addtowishlist'
-    await page.route(calls, async (route) => {
-      await asked
-      await route.continue()
-    })
+    const answer = await holdBack(page, calls)
     await empty(page, title).click()
     await expect(full(page, title)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByText('Added to wishlist')).toBeHidden()
@@ -58,11 +55,7 @@ test('hearts on cards and on the course page', async ({ page, context, problems 
     const calls = '**/api/user/{addto,removefrom}wishlist'
     /** Holds the calls until all is pressed: then the last word is said once, at the end. */
     const pressing = async (press: () => Promise<void>): Promise<void> => {
-      const { promise: pressed, resolve: release } = Promise.withResolvers<void>()
-      await page.route(calls, async (route) => {
-        await pressed
-        await route.continue()
-      })
+      const release = await holdBack(page, calls)
       await press()
       release()
     }
@@ -145,11 +138,7 @@ test('the wishlist of a student, until the session ends', async ({ page, problem
     await expect(page).toHaveURL(/\/allcourses$/)
 
     // on a slow line the page is there before the courses are saved
-    const { promise: listed, resolve: save } = Promise.withResolvers<void>()
-    await page.route('**/api/user/addtowishlist', async (route) => {
-      await listed
-      await route.continue()
-    })
+    const save = await holdBack(page, '**/api/user/addtowishlist')
     await empty(page, first.title).click()
     await empty(page, second.title).click()
     await expect(full(page, second.title)).toBeVisible()

@@ -1,6 +1,7 @@
 import { type Page, request } from '@playwright/test'
 import { type Client, enrol, expectRedirect, makeCourse, stamp, startAs } from '../support/api.ts'
 import { addApp } from '../support/authenticator-app.ts'
+import { holdBack } from '../support/line.ts'
 import { lookAt } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -236,12 +237,8 @@ test('moderation', async ({ page, expectErrors }) => {
 
     // stars that are chosen before the answer to a search has come are added to it
     await open(page, 'Reviews')
-    let answer = () => {}
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve
-    })
     const searched = (url: URL) => url.pathname === '/api/admin/reviews' && !url.searchParams.has('rating')
-    await page.route(searched, async (route) => asked.then(() => route.continue().catch(() => {})))
+    const answer = await holdBack(page, searched)
     const field = page.getByRole('searchbox', { name: /^Search by/ })
     await field.fill(comment)
     await field.press('Enter')

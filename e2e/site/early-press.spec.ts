@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test'
 import { makeCourse, newClient, stamp, startAs } from '../support/api.ts'
 import { addressOf, enrolledStudent, ofVideo } from '../support/lectures.ts'
+import { holdBack } from '../support/line.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Holds the scripts of the next document back until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
+const holdScripts = (page: Page): Promise<() => void> => holdBack(page, '**/assets/*.js')
 
 test('a press before the scripts have arrived takes effect once, as soon as they have', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -51,13 +45,16 @@ test('a press before the scripts have arrived takes effect once, as soon as they
 
   await test.step('a purchase', async () => {
     const release = await holdScripts(page)
+    // who is enrolled has another bar
+    const sell = await holdBack(page, '**/api/payment/create-order')
     await page.goto(`/viewcourse/${course}`, { waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Enroll Now' }).dblclick()
     release()
     await expect.poll(() => posts.filter((path) => path === '/api/payment/create-order')).toHaveLength(1)
     // the styles knew the height of the bar: another one is written there, and costs those of the whole page once more
     expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--docked-bar'))).toBe('')
-    await page.waitForTimeout(300)
+    sell()
+    await expect(page.getByRole('link', { name: 'Watch Now' }).first()).toBeVisible()
     expect(posts.filter((path) => path === '/api/payment/create-order')).toHaveLength(1)
   })
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInAs } from '../support/api.ts'
+import { holdBack } from '../support/line.ts'
 import { lookAt } from '../support/look.ts'
 import { expect, expectAccessible, goByRouter, test, untilListed } from '../support/test.ts'
 
@@ -207,12 +208,6 @@ test('what is on the screen while one goes on and back', async ({ page }) => {
   }
   const cards = page.getByRole('main').getByRole('article')
   const title = page.getByRole('heading', { level: 1 })
-  /** Holds answers to requests until the returned function is called. */
-  const hold = async (requests: RegExp) => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route(requests, (route) => promise.then(() => route.continue()))
-    return resolve
-  }
   // a pointer would scroll to the card, and fetch ahead
   const press = (index: number) =>
     cards
@@ -225,8 +220,8 @@ test('what is on the screen while one goes on and back', async ({ page }) => {
 
   await test.step('the page stays until something of the next can be seen', async () => {
     const before = await title.textContent()
-    const sendSkeleton = await hold(/assets\/page-skeleton/)
-    const sendCourse = await hold(/api\/course\/getcourse\//)
+    const sendSkeleton = await holdBack(page, /assets\/page-skeleton/)
+    const sendCourse = await holdBack(page, /api\/course\/getcourse\//)
     const asked = page.waitForRequest(/assets\/page-skeleton/)
     await press(3)
     await expect(page.locator('.navigation-progress')).toBeVisible()
@@ -254,7 +249,7 @@ test('what is on the screen while one goes on and back', async ({ page }) => {
     await expect(title).not.toHaveText('All Courses')
     const course = await title.textContent()
     await expect(() => scroll(300)).toPass()
-    const sendAnswers = await hold(/\/api\/(course|courses|review|reviews|learning|offers)\//)
+    const sendAnswers = await holdBack(page, /\/api\/(course|courses|review|reviews|learning|offers)\//)
     await page.goBack()
     await expect(page).toHaveURL('/allcourses')
     await expect(cards.nth(8)).toBeInViewport()

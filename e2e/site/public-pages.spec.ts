@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { newAccount } from '../support/accounts.ts'
 import { documentAt, makeCourse, newClient, stamp } from '../support/api.ts'
+import { holdBack } from '../support/line.ts'
 import { lookAt } from '../support/look.ts'
 import { awaitScripts, expect, expectPage, test } from '../support/test.ts'
 
@@ -136,11 +137,7 @@ test('the filters of the list on a phone', async ({ page, browser }) => {
 test('what was typed into a filter stays when the page comes to life', async ({ browser }) => {
   // not waiting for scripts as the other pages of the tests do
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  const { promise: held, resolve: pass } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const pass = await holdBack(page, '**/assets/*.js')
   await page.goto('/browse', { waitUntil: 'commit' })
   const lowest = page.getByRole('textbox', { name: 'Lowest price in rupees' })
   await lowest.pressSequentially('150')

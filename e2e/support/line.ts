@@ -1,4 +1,15 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { Page } from '@playwright/test'
+
+/** Holds requests back, until the returned function is called or the page leaves them. */
+export async function holdBack(page: Page, which: Parameters<Page['route']>[0]): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(which, async (route) => {
+    await released
+    await route.continue().catch(() => {})
+  })
+  return release
+}
 
 /** A line to the server that can be cut: connections break in the middle, and no new ones come about until it is mended. */
 export async function openLine(target: string) {

@@ -10,14 +10,19 @@ export const settled = (page: Page): Promise<unknown> =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     // the bar of a page that is on its way moves for eight seconds, over nothing
     const longest = 2000
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) <= longest)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-    // a dialog that fades out still dims the page until it is taken away, some frames after its animation
+    const moved = () => {
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) <= longest)
+      return Promise.allSettled(ending.map(({ finished }) => finished))
+    }
+    await moved()
+    // a dialog that fades out dims the page until it is taken away, some frames after its animation; a list that loads is dimmed too
+    const dimmed = '[data-ending-style], main :is(div, section)[aria-busy=true]'
     const end = performance.now() + longest
-    while (document.querySelector('[data-ending-style]') && performance.now() < end)
+    while (document.querySelector(dimmed) && performance.now() < end)
       await new Promise((resolve) => requestAnimationFrame(resolve))
+    await moved()
   })
 
 /** Widths of phones in px that a page must serve: the one that is designed for, and the narrowest. */
