@@ -171,6 +171,8 @@ test('the wishlist of a student, until the session ends', async ({ page, problem
 
   await test.step('the wishlist says that it loads, and that it could not', async () => {
     await page.request.post('/api/user/addtowishlist', { data: { courseId: first._id } })
+    // once its socket is open, a page asks for its notifications, with which it would notice by itself that the session has ended
+    const isConnected = page.waitForResponse('**/api/user/notifications?*')
     // another document: it has not listed the wishlist yet
     await page.goto('/allcourses')
     const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
@@ -187,6 +189,7 @@ test('the wishlist of a student, until the session ends', async ({ page, problem
     await expect(full(page, first.title)).toBeVisible()
     expect(problems).toHaveLength(1)
     problems.length = 0
+    await isConnected
   })
 
   await test.step('a student who was logged out meanwhile reads so', async () => {
