@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { io } from 'socket.io-client'
-import { janusMissing, startJanus } from '../../server/test/support/services/janus-server.ts'
+import { janusMissing, loseMedia, startJanus } from '../../server/test/support/services/janus-server.ts'
 import {
   attend,
   callMs,
@@ -50,7 +50,8 @@ test('a class: the seventh moves it to Janus without a new join; a hand, a scree
   guest,
   atEnd,
 }) => {
-  const janus = await startJanus(60, ownCable())
+  const cable = ownCable()
+  const janus = await startJanus(60, cable)
   atEnd(janus.close)
   const server = await ownServer({ LIVE_MEDIA: 'janus', JANUS_URL: janus.url, JANUS_API_SECRET: janus.secret })
   atEnd(server.remove)
@@ -126,6 +127,15 @@ test('a class: the seventh moves it to Janus without a new join; a hand, a scree
     await expect(chat(nila).getByText('I am back')).toBeVisible()
     await expectToSee(ravi, 2)
   })
+
+  if (isWhole)
+    await test.step('sound and pictures that were lost for some time are back soon after it', async () => {
+      for (const seconds of [12, 20]) {
+        const mend = loseMedia(cable)
+        await asha.waitForTimeout(seconds * 1000).finally(mend)
+        await Promise.all([expectToSee(asha, 1, soonMs), expectToSee(nila, 1, soonMs), expectToSee(ravi, 2, soonMs)])
+      }
+    })
 
   await test.step('in another network all have new connections at once', async () => {
     const all = [asha, nila, ravi]

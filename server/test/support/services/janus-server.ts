@@ -83,6 +83,28 @@ export function layCable(): Cable & { remove(): void } {
   }
 }
 
+/** Loses what browsers and Janus send each other, without a word to either; signals go on. Returns what ends it. */
+export function loseMedia({ namespace, address }: Cable): () => void {
+  // a gateway that does not exist, in a range for examples (RFC 5737)
+  const nowhere = '203.0.113.9'
+  const browsers = address.replace(/\d+$/, (host) => String(Number(host) - 1))
+  const ends = [
+    { at: [], device: `${namespace}a`, to: address },
+    { at: ['-n', namespace], device: `${namespace}b`, to: browsers },
+  ]
+  const rule = ({ at, to }: (typeof ends)[number], act: 'add' | 'del'): void =>
+    ip(...at, 'rule', act, 'priority', '10', 'ipproto', 'udp', 'to', to, 'lookup', '77')
+  for (const end of ends) {
+    const { at, device, to } = end
+    ip(...at, 'neigh', 'replace', nowhere, 'lladdr', '02:00:00:00:00:01', 'dev', device)
+    ip(...at, 'route', 'replace', to, 'via', nowhere, 'dev', device, 'onlink', 'table', '77')
+    rule(end, 'add')
+  }
+  return () => {
+    for (const end of ends) rule(end, 'del')
+  }
+}
+
 function writeSettings(folder: string, address: string, sessionSeconds: number): void {
   const files = {
     'janus.jcfg': `general: {
