@@ -14,7 +14,7 @@ export {
 export { codeLifeMs } from './codes/one-time-code.ts'
 export { deleteFactorsOf } from './factors/factor-queries.ts'
 export { deleteForeignApps, findForeignApps } from './factors/renew-apps.ts'
-export { accountJobs, mailAccountChange, mailAccountDeleted } from './jobs.ts'
+export { accountJobs, accountTakenOver, mailAccountChange, mailAccountDeleted } from './jobs.ts'
 export { hashPassword, verifyPassword } from './passwords.ts'
 export { photoUrlOf, presentEnrolledCourse, presentPublicUser } from './present.ts'
 export { anonymiseUser } from './profile/anonymise-user.ts'

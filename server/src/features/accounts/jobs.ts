@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { speakTo } from '#core/languages/language.ts'
+import { defineAnnouncement } from '#core/transact.ts'
 import { deliverAccountCode } from './codes/deliver-account-code.ts'
 import { cleanUpCodes, deliverCode } from './codes/deliver-code.ts'
 import {
@@ -17,6 +18,12 @@ import { renewApps } from './factors/renew-apps.ts'
 import { findUser } from './queries.ts'
 import { sendNewDeviceMail } from './sessions/mail-new-device.ts'
 import { cleanUpSessions } from './sessions/sessions.ts'
+
+/**
+ * An account comes to the owner of its address, which was not proven before: what someone else may have left there must not work against
+ * them.
+ */
+export const accountTakenOver = defineAnnouncement<{ userId: string }>('accountTakenOver', { optional: true })
 
 /** Of the reader as it was when the job was enqueued. Jobs of older versions have none. */
 const language = z.string().nullable().optional()

@@ -3,11 +3,11 @@ import { api } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
-import { callerOf, requireFactor } from '../accounts/index.ts'
+import { accountTakenOver, callerOf, requireFactor } from '../accounts/index.ts'
 import { findEducatorBalance } from '../ledger/index.ts'
 import { findTotals } from './balance-queries.ts'
 import { findAccount } from './bank/account-queries.ts'
-import { saveBankDetails } from './bank/save-account.ts'
+import { pauseForOwner, saveBankDetails } from './bank/save-account.ts'
 import { accountVersion, presentAccount, presentBalance, presentMonth, presentPayout } from './present.ts'
 import { findOwnPayouts } from './runs/run-queries.ts'
 import { drawStatement } from './statement-paper.ts'
@@ -17,6 +17,7 @@ import { requireBegun, writeStatement } from './statements.ts'
 /** The endpoints with which educators see and receive their earnings; those of admins are in `features/admin`. */
 export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
   const { db, clock, settings } = deps
+  accountTakenOver.on(db, (tx, { userId }) => pauseForOwner(deps, tx, userId))
   /** Educators with bank details may have to set up a second step before they see what was earned. */
   const requireFactorOfPayee = async (viewer: CurrentUser): Promise<void> => {
     if (!viewer.hasFactor && (await findAccount(db, viewer.id))) requireFactor(deps, viewer, 'payees')

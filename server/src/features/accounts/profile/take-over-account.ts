@@ -4,7 +4,7 @@ import type { UserRow } from '#db/schema.ts'
 import { removeLater } from '../../media/index.ts'
 import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
 import { deleteFactorsOf } from '../factors/factor-queries.ts'
-import { mailAccountChange } from '../jobs.ts'
+import { accountTakenOver, mailAccountChange } from '../jobs.ts'
 import { deleteIdentitiesOf, updateUser } from '../queries.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 
@@ -26,6 +26,7 @@ export async function takeOverAccount(
   if (unverified) {
     await deleteIdentitiesOf(tx, user.id)
     await deleteFactorsOf(tx, user.id)
+    await tx.announce(accountTakenOver, { userId: user.id })
   }
   await updateUser(tx, user.id, {
     name: owner.name,

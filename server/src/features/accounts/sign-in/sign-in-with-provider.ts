@@ -9,7 +9,7 @@ import { requireActiveAccount } from '../account-status.ts'
 import { type Caller, languageOfNew } from '../caller-of.ts'
 import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
 import { deleteFactorsOf } from '../factors/factor-queries.ts'
-import { mailAccountChange } from '../jobs.ts'
+import { accountTakenOver, mailAccountChange } from '../jobs.ts'
 import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, newUser, verifyEmail } from '../queries.ts'
 import { isAllowedRedirect } from '../rules.ts'
 import { endSessionsOf, startSession } from '../sessions/sessions.ts'
@@ -123,4 +123,5 @@ async function linkAccount({ clock }: Deps, tx: Tx, user: UserRow): Promise<void
   await deleteVerificationTokens(tx, user.id)
   await deleteCodesOf(tx, user)
   await endSessionsOf(tx, user.id)
+  await tx.announce(accountTakenOver, { userId: user.id })
 }

@@ -3,13 +3,13 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireVersion } from '#core/read-version.ts'
-import { transact } from '#core/transact.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import { type Asking, findUser, lockUser, proveOwner } from '../../accounts/index.ts'
 import { findEducatorBalance } from '../../ledger/index.ts'
 import { mailBankDetails } from '../jobs.ts'
 import { accountVersion } from '../present.ts'
 import { last4Of, maskHolder, pausedUntil } from '../rules.ts'
-import { type AccountRow, findAccount, storeAccount } from './account-queries.ts'
+import { type AccountRow, findAccount, lockAccounts, pauseAccount, storeAccount } from './account-queries.ts'
 import { encryptBankDetails } from './bank-cipher.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits' | 'payoutSecrets'>
@@ -62,4 +62,15 @@ export async function saveBankDetails(
     tx.enqueue(mailBankDetails, { userId: viewer.id, at: now.toISOString() })
     return account
   })
+}
+
+/**
+ * Pauses payouts to an account that comes to the owner of its address, and mails them of the bank details, which someone else may have
+ * entered.
+ */
+export async function pauseForOwner({ clock }: Pick<Deps, 'clock'>, tx: Tx, userId: string): Promise<void> {
+  const [account] = await lockAccounts(tx, [userId])
+  if (!account) return
+  await pauseAccount(tx, userId, pausedUntil(clock.now()))
+  tx.enqueue(mailBankDetails, { userId, at: account.changed_at.toISOString() })
 }
