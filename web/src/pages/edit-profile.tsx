@@ -4,7 +4,7 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { EditProfileForm } from '#features/accounts/edit-profile-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { useViewer } from '#lib/session/root-data.ts'
+import { useShownUser } from '#lib/session/root-data.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 
@@ -15,7 +15,8 @@ export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function EditProfile() {
   const { t } = useLingui()
-  const user = useViewer()
+  // a session that has ended leaves the form as it is
+  const user = useShownUser()
   if (!user) return null
   return (
     <Container width="text">

@@ -8,7 +8,7 @@ import { ProfileCard } from '#features/accounts/profile-card.tsx'
 import { clearFailure, noteToPay, nothingToPay, type ToPay, useMakePayment } from '#features/enrolments/use-purchase.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { useViewer } from '#lib/session/root-data.ts'
+import { useShownUser } from '#lib/session/root-data.ts'
 import { Button } from '#ui/button.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -29,7 +29,7 @@ export const clientLoader = inBrowser(load)
 export default function Profile({ loaderData: { toPay } }: Route.ComponentProps) {
   const { t } = useLingui()
   // the root's user, which is fresh after a payment or a change elsewhere
-  const user = useViewer()
+  const user = useShownUser()
   const { reason } = useMakePayment()
   const student = user?.role === 'student'
   useLayoutEffect(() => {

@@ -9,6 +9,7 @@ import { useHydrated } from '#lib/use-hydrated.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { FileLink } from '#ui/form/file-link.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlays/toast.ts'
@@ -24,10 +25,10 @@ export const DataDownload = () => (
         yours alone; what you watched is kept for a year after the last time.
       </Trans>
     </p>
-    <a href={calls.ownAccount.exportData.path} download className={buttonClass({ variant: 'secondary' })}>
+    <FileLink href={calls.ownAccount.exportData.path} className={buttonClass({ variant: 'secondary' })}>
       <Download aria-hidden="true" className="size-4.5" />
       <Trans>Download my data</Trans>
-    </a>
+    </FileLink>
   </div>
 )
 
@@ -59,9 +60,10 @@ export function DeleteAccount({ role, leave }: Props) {
       const left = await confirmed(() => leave(end, t`Your account was deleted`))
       if (left === notConfirmed) setBusy(false)
     } catch (error) {
-      const { message, errors } = form.fail(error)
-      if (Object.keys(errors).length === 0) setProblem(message)
-      toast.error(message)
+      const failed = form.fail(error)
+      const unexplained = !failed.login && Object.keys(failed.errors).length === 0
+      if (unexplained) setProblem(failed.message)
+      toast.error(failed)
       setBusy(false)
     }
   }

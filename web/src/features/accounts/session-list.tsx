@@ -90,13 +90,16 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   async function end(which: string | 'others', call: () => Promise<{ message: string }>) {
     if (ending !== null) return
     setEnding(which)
+    let signedOut = false
     try {
       toast.success((await call()).message)
     } catch (error) {
-      toast.error(failureOf(error, t`Something went wrong`))
+      const failure = failureOf(error, t`Something went wrong`)
+      toast.error(failure)
+      signedOut = failure.login !== undefined
     }
-    // after a failure too: the session may have ended already
-    await revalidate()
+    // after a failure too, as that session may have ended already; without one of our own it would leave the page
+    if (!signedOut) await revalidate()
     setEnding(null)
     setAsking(false)
     // the button that had the focus may have been removed with its row

@@ -110,8 +110,9 @@ export function SettingsForm({ answer, storePreview }: Props) {
         await revalidate()
       }
     } catch (error) {
-      const { message, code } = form.fail(error)
-      toast.error(message)
+      const failed = form.fail(error)
+      const { message, code } = failed
+      toast.error(failed)
       if (code === 'wrong_lexicon') form.showErrors({ lexicon: message })
       if (code === 'wrong_seller') form.showErrors({ sellerGstin: message })
     }

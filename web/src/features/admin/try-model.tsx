@@ -3,9 +3,10 @@ import { api as calls, type ReplyOf, type SiteSettings } from '@virtual-courses/
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatCount } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/overlays/toast.ts'
 
 type Answer = ReplyOf<typeof calls.admin.testAi>
 
@@ -21,7 +22,7 @@ export function TryModel({ provider, model }: { provider: SiteSettings['aiProvid
     try {
       setAnswer(await browserApi(calls.admin.testAi, { body: { aiProvider: provider, aiModel: model } }))
     } catch (error) {
-      setAnswer({ ok: false, message: messageOfError(error, t`Something went wrong`), ms: 0 })
+      toast.error(failureOf(error, t`Something went wrong`))
     }
     setBusy(false)
   }

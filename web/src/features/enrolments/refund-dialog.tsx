@@ -31,15 +31,18 @@ export function RefundDialog({ order, open, onClose }: Props) {
   async function confirm() {
     if (busy) return
     setBusy(true)
+    let signedOut = false
     try {
       const { message } = await browserApi(calls.orders.refund, { params: { orderId: order._id } })
       toast.success(message)
       if (user) publishToTabs({ kind: 'purchase', userId: user._id })
     } catch (error) {
-      // the state may be another one by now: the page shows it
-      toast.error(failureOf(error, t`The refund was not made. Please try again.`))
+      const failure = failureOf(error, t`The refund was not made. Please try again.`)
+      toast.error(failure)
+      signedOut = failure.login !== undefined
     }
-    await revalidate()
+    // after a failure the state may be another one, which the page shows; without a session it would leave the page
+    if (!signedOut) await revalidate()
     setBusy(false)
     onClose()
   }

@@ -84,8 +84,8 @@ export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored:
       setConfirming(false)
     } catch (error) {
       setConfirming(false)
-      const { message, errors } = form.fail(error, { fallback: t`The time of the session could not be saved` })
-      if (!errors.liveStartTime) toast.error(message)
+      const failed = form.fail(error, { fallback: t`The time of the session could not be saved` })
+      if (!failed.errors.liveStartTime) toast.error(failed)
     }
     setBusy(null)
   }

@@ -118,8 +118,8 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
         onEnd()
       }
     } catch (error) {
-      const { message, errors: fields } = form.fail(error)
-      if (Object.keys(fields).length === 0) toast.error(message)
+      const failed = form.fail(error)
+      if (Object.keys(failed.errors).length === 0) toast.error(failed)
     }
     setBusy(false)
   }

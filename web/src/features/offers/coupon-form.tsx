@@ -51,9 +51,9 @@ export function CouponForm({ find, everything, send }: Props) {
       draft.drop()
       await revalidate()
     } catch (error) {
-      const { message, code } = form.fail(error)
-      if (code === 'coupon_taken') form.showErrors({ code: message })
-      else toast.error(message)
+      const failed = form.fail(error)
+      if (failed.code === 'coupon_taken') form.showErrors({ code: failed.message })
+      else toast.error(failed)
     }
     setBusy(false)
   }

@@ -34,8 +34,8 @@ export function AnswerForm({ questionId, onAnswered }: { questionId: string; onA
       toast.success(t`Your answer is shown`)
       onAnswered()
     } catch (error) {
-      const { message, errors } = form.fail(error)
-      if (!errors.text) toast.error(message)
+      const failed = form.fail(error)
+      if (!failed.errors.text) toast.error(failed)
     } finally {
       setBusy(false)
     }

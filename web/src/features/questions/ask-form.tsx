@@ -70,8 +70,8 @@ export function AskForm({ courseId, lecture, second, title: begun = '', requestK
       toast.success(t`Your question is asked. You are notified of answers.`)
       onOpen(question._id)
     } catch (error) {
-      const { message, errors } = form.fail(error)
-      if (Object.keys(errors).length === 0) toast.error(message)
+      const failed = form.fail(error)
+      if (Object.keys(failed.errors).length === 0) toast.error(failed)
     } finally {
       setBusy(false)
     }

@@ -61,8 +61,8 @@ export function EditPostForm({ post, find, onClose, onChanged }: EditProps) {
       onChanged()
       end()
     } catch (error) {
-      const { message, errors } = form.fail(error)
-      if (Object.keys(errors).length === 0) toast.error(message)
+      const failed = form.fail(error)
+      if (Object.keys(failed.errors).length === 0) toast.error(failed)
     } finally {
       setBusy(false)
     }

@@ -96,8 +96,8 @@ export function ReplyForm({ review, onClose }: ToolProps) {
       },
       end,
       (error) => {
-        const { message, errors } = form.fail(error)
-        if (!errors.text) toast.error(message)
+        const failed = form.fail(error)
+        if (!failed.errors.text) toast.error(failed)
       },
     )
   }

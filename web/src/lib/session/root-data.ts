@@ -14,6 +14,9 @@ export function useViewer(): Viewer | null {
   return over ? null : user
 }
 
+/** The user whose page is shown: the current one, also after the session has ended, until the page is read again. */
+export const useShownUser = (): Viewer | null => useRootData()?.user ?? null
+
 /** The current user's wishlist and notifications as the server last confirmed them; null for a visitor. */
 export function useUserData(): UserData | null {
   const userId = useViewer()?._id

@@ -44,7 +44,7 @@ export function FileLink({ href, onDone, download, ...rest }: Props) {
         const named = typeof download === 'string' ? download : nameOf(reply.headers.get('content-disposition'))
         save(await reply.blob(), named)
         onDone?.()
-      } else toast.error(await reasonOf(reply))
+      } else toast.error({ message: await reasonOf(reply), login: reply.status === 401 ? '/login' : undefined })
     } catch {
       toast.error(t`You are offline`)
     }

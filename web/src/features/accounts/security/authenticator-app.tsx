@@ -130,8 +130,8 @@ function FirstCode({ begun, onCancel, onAdded }: FirstCodeProps) {
       toast.success(message)
       await onAdded(recoveryCodes)
     } catch (error) {
-      const { message, errors } = form.fail(error)
-      if (Object.keys(errors).length === 0) toast.error(message)
+      const failed = form.fail(error)
+      if (Object.keys(failed.errors).length === 0) toast.error(failed)
       setBusy(false)
     }
   }

@@ -10,11 +10,13 @@ import { KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
+import { paths } from '#lib/paths.ts'
 import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { DigitsInput } from '#ui/form/input.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
+import { SignedOutNotice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { askPasskey, PasskeyCanceled, usePasskeySupport } from './passkey-client.ts'
 
@@ -41,8 +43,8 @@ export function ConfirmForm({ options: { ways, passkey }, onConfirmed }: Props) 
       onConfirmed(confirmedUntil)
     } catch (error) {
       if (!(error instanceof PasskeyCanceled)) {
-        const { message, errors } = form.fail(error)
-        if (Object.keys(errors).length === 0) toast.error(message)
+        const failed = form.fail(error)
+        if (!failed.login && Object.keys(failed.errors).length === 0) toast.error(failed)
       }
       setBusy(false)
     }
@@ -71,6 +73,9 @@ export function ConfirmForm({ options: { ways, passkey }, onConfirmed }: Props) 
   const otherWay = way === 'password' && ways.includes('app') ? 'app' : way === 'app' && ways.includes('password')
   return (
     <div className="grid gap-5">
+      <div role="alert" className="empty:hidden">
+        {form.signedOut && <SignedOutNotice login={paths.login} />}
+      </div>
       {passkey && supported && (
         <Button
           variant={way ? 'secondary' : 'primary'}

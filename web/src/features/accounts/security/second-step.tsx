@@ -106,8 +106,8 @@ function ProveAddress() {
       toast.success((await browserApi(calls.factors.proveAddress, { body: form.values })).message)
       await revalidate()
     } catch (error) {
-      const { message, errors } = form.fail(error)
-      if (Object.keys(errors).length === 0) toast.error(message)
+      const failed = form.fail(error)
+      if (Object.keys(failed.errors).length === 0) toast.error(failed)
     }
     setBusy(false)
   }

@@ -58,6 +58,7 @@ export function UndoNotice({ last, left, setLeft }: Props) {
   async function undo(actId: string) {
     if (busy) return
     setBusy(true)
+    let signedOut = false
     try {
       const { rows } = await browserApi(calls.bulk.undo, { params: { actId } })
       const count = rows.filter(({ outcome }) => outcome === 'undone').length
@@ -66,10 +67,12 @@ export function UndoNotice({ last, left, setLeft }: Props) {
       if (count > 0) toast.success(t`${plural({ count }, { one: '# change undone', other: '# changes undone' })}`)
       else toast.error(t`Nothing was undone`)
     } catch (error) {
-      toast.error(failureOf(error, t`Something went wrong`))
+      const failure = failureOf(error, t`Something went wrong`)
+      toast.error(failure)
+      signedOut = failure.login !== undefined
     }
-    // also where no reply came: the list knows what was undone
-    await revalidate()
+    // also where no reply came: the list knows what was undone; without a session it would leave the page
+    if (!signedOut) await revalidate()
     setBusy(false)
   }
 

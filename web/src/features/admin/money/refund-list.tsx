@@ -21,13 +21,17 @@ function Retry({ refund }: { refund: AdminRefund }) {
   const [busy, setBusy] = useState(false)
   async function retry() {
     setBusy(true)
+    let signedOut = false
     try {
       const { message } = await browserApi(calls.adminOrders.retryRefund, { params: { refundId: refund._id } })
       toast.success(message)
     } catch (error) {
-      toast.error(failureOf(error, t`Something went wrong`))
+      const failure = failureOf(error, t`Something went wrong`)
+      toast.error(failure)
+      signedOut = failure.login !== undefined
     }
-    await revalidate()
+    // without a session it would leave the page
+    if (!signedOut) await revalidate()
     setBusy(false)
   }
   return (

@@ -71,8 +71,9 @@ export function SitePageEditor({ page }: { page: EditedSitePage }) {
         await revalidate()
       }
     } catch (error) {
-      const { message, code } = form.fail(error)
-      toast.error(message)
+      const failed = form.fail(error)
+      const { message, code } = failed
+      toast.error(failed)
       if (code === 'wrong_placeholder') form.showErrors({ source: message })
     }
     setBusy(false)
