@@ -80,6 +80,8 @@ export const windows = {
     [10, quarter],
     [50, day],
   ],
+  /** the same of an account in all new browsers, whatever its password: someone who reads its mail sets as many as they like */
+  appCodesByAccount: [[150, day]],
   /** answers of passkeys, and recovery codes, by client: neither can be guessed */
   passkeyAnswers: [[200, 600]],
   recoveryCodeTries: [[60, quarter]],

@@ -78,7 +78,7 @@ export async function confirmOwner(
     await transact(deps.db, (tx) => passkey.use(tx, now))
   } else if (given.code !== undefined) {
     // counted apart from sign-ins: who has found an open browser must not keep the owner from those
-    const app = await verifyAppCode(deps, user.id, given.code, `confirmation ${user.id}`)
+    const app = await verifyAppCode(deps, user.id, given.code, [[deps.limits.appCodes, `confirmation ${user.id}`]])
     await transact(deps.db, (tx) => app.use(tx, now))
     await app.restore()
   } else if (user.password_hash !== null) await checkPassword(deps, user, given.current ?? '', caller)

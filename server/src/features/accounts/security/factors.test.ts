@@ -1,9 +1,11 @@
 import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '#test/support/browser.ts'
+import { openBrowser, type TestBrowser } from '#test/support/browser.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { factorSteps, ownPassword as password } from '#test/support/factor-steps.ts'
+import { linkIn } from '#test/support/reset-steps.ts'
+import { runJobs } from '#test/support/run-jobs.ts'
 import { createSoftPasskey } from '#test/support/soft-passkey.ts'
 
 let app: TestApp
@@ -284,6 +286,35 @@ describe('a passkey', () => {
 })
 
 describe('the second step', () => {
+  test('is not guessed on and on by someone who reads the mail and sets ever new passwords', async () => {
+    const user = await makeOwner()
+    const { codeAt } = await addApp(user)
+    const { email } = user.user
+    const guessWithNewPassword = async (round: number): Promise<TestBrowser> => {
+      const thief = openBrowser(app, { address: `10.7.0.${round}` })
+      await thief.call(api.accounts.sendOtp, { body: { email } })
+      await runJobs(app, 'deliver-password-code')
+      const mail = (await app.deps.mail.outbox?.newest())?.find(({ to, text }) => to === email && linkIn(text) !== '')
+      await thief.call(api.accounts.verifyResetLink, { body: { token: linkIn(mail?.text) } })
+      const next = `password of round ${round}`
+      await thief.call(api.accounts.resetPassword, { body: { email, password: next } })
+      await expectProblem(
+        thief.call(api.accounts.login, { body: { email, password: next } }),
+        403,
+        'second_step_needed',
+      )
+      return thief
+    }
+    for (let round = 1; round <= 15; round++) {
+      const thief = await guessWithNewPassword(round)
+      for (let guess = 0; guess < 10; guess++)
+        await expectProblem(thief.call(api.signIn.finish, { body: { code: '111111' } }), 400, 'wrong_code')
+    }
+    const thief = await guessWithNewPassword(16)
+    const code = codeAt(app.clock.ms)
+    await expectProblem(thief.call(api.signIn.finish, { body: { code } }), 429, 'rate_limited')
+  })
+
   test('has no tries of its own in browsers that were known before it, and new ones after a new password', async () => {
     const user = await makeOwner()
     const known = [openBrowser(app), openBrowser(app)]

@@ -102,13 +102,15 @@ async function verifySecondStep(
     return { use: useRecoveryCode(user.id, given.recoveryCode), restore: async () => {} }
   }
   // who knows the password can use up what all others have: not that of browsers in which the owner has taken
-  // this step. A new password begins again for all others, since who knew the one before cannot come this far any more
+  // this step. A new password begins again for all others, since who knew the one before cannot come this far any more;
+  // but not without end, since who reads the mail can set one after the other
+  const { appCodes, appCodesByAccount } = deps.limits
   const browser = knownBrowserId(deps.codeSecret, caller.known, user)
-  const key =
-    browser === null
-      ? `account ${user.id} ${hash('sha256', user.password_hash ?? '', 'base64url')}`
-      : `browser ${browser}`
-  return { ...(await verifyAppCode(deps, user.id, given.code, key)) }
+  if (browser !== null) return verifyAppCode(deps, user.id, given.code, [[appCodes, `browser ${browser}`]])
+  return verifyAppCode(deps, user.id, given.code, [
+    [appCodes, `account ${user.id} ${hash('sha256', user.password_hash ?? '', 'base64url')}`],
+    [appCodesByAccount, user.id],
+  ])
 }
 
 const useRecoveryCode =
@@ -119,9 +121,14 @@ const useRecoveryCode =
     tx.enqueue(mailAccountChange, { userId, change: 'recovery-code-used' })
   }
 
-/** Verifies a code of the account's authenticator app. `key` names whose attempts are counted. Throws wrong_code, rate_limited. */
-export async function verifyAppCode(deps: Deps, userId: string, typed: unknown, key: string): Promise<Verified> {
-  const restore = await consumeAll([[deps.limits.appCodes, key]])
+/** Verifies a code of the account's authenticator app. `counted` is where the attempt counts. Throws wrong_code, rate_limited. */
+export async function verifyAppCode(
+  deps: Deps,
+  userId: string,
+  typed: unknown,
+  counted: Parameters<typeof consumeAll>[0],
+): Promise<Verified> {
+  const restore = await consumeAll(counted)
   const app = await findApp(deps.db, userId)
   const secret = app?.confirmed_at && app.encrypted && openSecret(deps, userId, app.encrypted)
   if (app?.confirmed_at && secret === null)
