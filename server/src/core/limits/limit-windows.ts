@@ -20,6 +20,13 @@ export const windows = {
   /** failed logins of a browser that has signed in to the account before */
   loginsByBrowser: [[10, 300]],
   signups: [[300, 600]],
+  /** accounts that an address had: each that is deleted sends it a mail */
+  signupsByAddress: [[10, day]],
+  /** new passwords of a user who knows the present one: each sends a mail, perhaps to an address that is not theirs */
+  passwordChanges: [
+    [10, 3600],
+    [20, day],
+  ],
   orders: [[60, 60]],
   /** orders that are opened at the payment provider; of a client over all users */
   newOrders: [

@@ -35,6 +35,7 @@ export async function changePassword(
   if (current) await checkPassword({ limits }, user, current, caller)
   else if (!(await findConfirmedUntil({ db, clock }, caller.sessionId)))
     throw wrongField('current', 'invalid_input', msg`The current password is required`)
+  await limits.passwordChanges.consume(user.id)
   const hash = await hashPassword(password, turn)
   await transact(db, async (tx) => {
     // a reset at the same moment wins: its owner has proven the address

@@ -22,9 +22,14 @@ export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller):
   const password_hash = await hashPassword(wanted.password, { client: caller.key, signal: caller.signal })
   const { name, email, role } = wanted
   const user = newUser({ name, email, password_hash, role, language: languageOfNew(deps, caller) }, now, false)
+  await deps.limits.signupsByAddress.consume(email)
   return transact(deps.db, async (tx) => {
     if (!(await insertUser(tx, user))) throw new DomainError('email_taken')
     await keepConsents(tx, agreement, { userId: user.id, orderId: null, at: now })
     return { user, session: await startSession(tx, now, user.id, caller) }
+  }).catch(async (error: unknown) => {
+    // no account was opened
+    await deps.limits.signupsByAddress.restore(email)
+    throw error
   })
 }
