@@ -5,6 +5,7 @@ import { type MouseEvent, useState } from 'react'
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { samePage } from '#lib/navigation/same-page.ts'
 import { useSettings } from '#lib/session/root-data.ts'
+import { sessionOver } from '#lib/session/session.ts'
 import { failureOf } from '#lib/text/message-of.ts'
 import { cx } from '#ui/cx.ts'
 import { toast } from '#ui/overlays/toast.ts'
@@ -50,7 +51,8 @@ export function useLanguageChoice(): LanguageChoice {
       const plain = searchIn(search, '')
       if (plain !== search && new URLSearchParams(search).has(parameter))
         await navigate({ search: plain, hash }, { replace: true, preventScrollReset: true, state: samePage })
-      await revalidate()
+      // of a session that has ended it would leave the page, with what was typed there
+      if (!sessionOver.read()) await revalidate()
     } catch (error) {
       toast.error(failureOf(error, t`The language could not be changed. Please try again.`))
     }
