@@ -50,6 +50,8 @@ function useLastFocus(): RefObject<HTMLElement | null> {
     const note = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && !target.closest('[data-passing]')) last.current = target
     }
+    // the list is loaded with the first message: what was pressed before it has the focus already
+    if (document.activeElement instanceof HTMLElement) last.current = document.activeElement
     addEventListener('focusin', note)
     return () => removeEventListener('focusin', note)
   }, [])
