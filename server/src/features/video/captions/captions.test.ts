@@ -77,6 +77,14 @@ describe('a file of captions', () => {
     ])
   })
 
+  test('is read at once, however many commands an unfinished brace has', () => {
+    const text = `{${'\\t()'.repeat(28)}x`
+    const long = `{${'\\t(\\fs2)'.repeat(5000)}x`
+    const before = performance.now()
+    expect(wordsOf(srt(text, long, '{\\t(0,500,\\clip(1,2,3,4))\\pos(1,2)}moved'))).toEqual([text, long, 'moved'])
+    expect(performance.now() - before).toBeLessThan(1000)
+  })
+
   test('in WebVTT keeps code that is not a WebVTT tag, and WebVTT’s own tags and entities', () => {
     const vtt = (words: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${words}\n`
     for (const [words, written] of [

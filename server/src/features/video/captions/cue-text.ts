@@ -9,10 +9,11 @@ const unknownToVtt = new Set(['s', 'font'])
 
 /**
  * Positions and styles in braces, a syntax of Advanced SubStation Alpha that players drop in other formats too. Braces with other commands
- * are text, such as "{\frac 1 2}" in a lesson about LaTeX.
+ * are text, such as "{\frac 1 2}" in a lesson about LaTeX. Parentheses are read in pairs, so that a text can be read in one way
+ * only: otherwise the time doubles with each command.
  */
 const override =
-  /\{(?:\\(?:an?\d{0,2}|(?:pos|move|org|i?clip|fade?|t)\([^{}]{0,200}\)|fn[^\\{}]{0,60}|fs(?:c[xy]|p)?[-+.\d]*|(?:[1-4]?[ac]|alpha)&H?[\da-fA-F]{0,8}&?|[1-4]?c|[ius]\d|b\d{1,3}|(?:k[fo]?|K)\d+|r|p(?:bo)?-?\d+|[xy]?(?:bord|shad)[.\d]*|be\d*|blur[.\d]*|fr[xyz]?[-.\d]*|fa[xy][-.\d]*|fe\d+|q\d))+\s*\}/g
+  /\{(?:\\(?:an?\d{0,2}|(?:pos|move|org|i?clip|fade?|t)\((?:[^{}()]|\([^{}()]{0,100}\)){0,200}\)|fn[^\\{}]{0,60}|fs(?:c[xy]|p)?[-+.\d]*|(?:[1-4]?[ac]|alpha)&H?[\da-fA-F]{0,8}&?|[1-4]?c|[ius]\d|b\d{1,3}|(?:k[fo]?|K)\d+|r|p(?:bo)?-?\d+|[xy]?(?:bord|shad)[.\d]*|be\d*|blur[.\d]*|fr[xyz]?[-.\d]*|fa[xy][-.\d]*|fe\d+|q\d))+\s*\}/g
 
 const piece = /<[^<>]{0,300}>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});|[<>&]|[^<>&]+/gi
 
