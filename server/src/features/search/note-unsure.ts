@@ -6,8 +6,8 @@ import type { Findings, FoundCourse } from '#ports/search-index.ts'
 import { upsertUnsure } from './unsure-queries.ts'
 
 const most = { words: 8, length: mostUnsureLength }
-/** What may name or reach a person: addresses, links, and numbers of five digits or more, however they are grouped. */
-const personal = /@|https?:|www\.|\d(?:[\s().-]*\d){4}/i
+/** What may name or reach a person: addresses, links, and numbers of five digits or more of any script, however grouped. */
+const personal = /@|https?:|www\.|\p{Nd}(?:[^\p{L}\p{N}]*\p{Nd}){4}/iu
 
 /**
  * Returns a question as it is counted: in lower case, without signs that are no part of names such as "c++", "c#" and ".net". Null for what
