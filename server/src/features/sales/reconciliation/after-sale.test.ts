@@ -202,6 +202,14 @@ describe('a refund', () => {
 })
 
 describe('a dispute', () => {
+  test('that was closed with a deduction reverses the sale by that amount', async () => {
+    const sale = await sell()
+    await sale.disputed({ status: 'open' })
+    await sale.disputed({ status: 'closed', amount_deducted: 20_000 })
+    const row = await sale.row()
+    expect([row.status, row.refunded_paise, await sale.enrolled()]).toEqual(['partly_refunded', 20_000, true])
+  })
+
   test('blocks refunds while it is open; once it is won, everything is as before', async () => {
     const sale = await sell()
     expect((await sale.disputed({ status: 'open' })).statusCode).toBe(200)

@@ -4,7 +4,14 @@ import { english } from '#core/languages/language.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow, RefundStatus } from '#db/schema.ts'
 import type { Paise, ProviderRefund } from '#ports/payments.ts'
-import { type Posting, post, refundLostOf, refundProcessedOf, refundReturnedOf } from '../../ledger/index.ts'
+import {
+  type Posting,
+  post,
+  refundLostOf,
+  refundProcessedOf,
+  refundRequestedOf,
+  refundReturnedOf,
+} from '../../ledger/index.ts'
 import { paymentRefunded, refundDelayed, sendRefundJob } from '../jobs.ts'
 import { recordEvents } from '../order-events.ts'
 import { moveOrder } from '../queries.ts'
@@ -23,7 +30,16 @@ import {
   type RefundRow,
   updateRefund,
 } from './refund-queries.ts'
-import { decideOutcome, findWhole, inOrderOfMatching, isOwed, matchRefund, type Outcome } from './refund-rules.ts'
+import {
+  decideOutcome,
+  findCovered,
+  findWhole,
+  inOrderOfMatching,
+  isOwed,
+  matchRefund,
+  type Outcome,
+} from './refund-rules.ts'
+import { takeBack } from './take-back.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'log' | 'payments' | 'clock' | 'config' | 'settings'>
 
@@ -163,9 +179,9 @@ const rowsOf = async (on: Parameters<typeof findRefundsOf>[0], orderId: string, 
   (await findRefundsOf(on, orderId)).filter((one) => one.payment_id === paymentId)
 
 /**
- * Records a refund made in the provider's dashboard. It reverses the rest of the sale, or is part of an owed refund that cannot be
- * made in full because the provider has `returned` too much of the payment. If a lost dispute has deducted that money, it is a loss. Other
- * cases are found by the comparison of sums.
+ * Records a refund made in the provider's dashboard. It reverses the rest of the sale, or is part of an owed refund, or covers one, that
+ * cannot be made because the provider has `returned` too much of the payment. If a lost dispute has deducted that money, it is a loss.
+ * Other cases are found by the comparison of sums.
  */
 async function recordExternalRefund(deps: Deps, orderId: string, made: ProviderRefund, returned: Paise): Promise<void> {
   const id = await transact(deps.db, async (tx) => {
@@ -174,8 +190,11 @@ async function recordExternalRefund(deps: Deps, orderId: string, made: ProviderR
     const rows = await rowsOf(tx, orderId, made.paymentId)
     if (matchRefund(rows, made)) return null
     if (order.status === 'refund_pending') {
-      const whole = findWhole(rows, made, order.amount_paise - returned)
-      return whole ? splitOffPart(tx, deps, whole, made) : null
+      const left = order.amount_paise - returned
+      const whole = findWhole(rows, made, left)
+      if (whole) return splitOffPart(tx, deps, whole, made)
+      const covered = findCovered(rows, made, left)
+      return covered ? raise(tx, deps, { order, covered, made }) : null
     }
     if (order.status !== 'paid' && order.status !== 'partly_refunded' && order.status !== 'refunded') return null
     const provider = { id: made.id, status: 'sent' as const }
@@ -197,6 +216,33 @@ const lossFor = ({ id: orderId }: OrderRow, { id, paymentId, amount }: ProviderR
   requestedBy: null,
   provider: { id, status: 'canceled' },
 })
+
+/**
+ * Raises one of our refunds to the amount that was refunded manually, and takes back that much more of the sale. What is added has a row
+ * of its own for its credit note, canceled because it is paid out with ours. Returns our refund's id; null if less is left of the sale.
+ */
+async function raise(
+  tx: Tx,
+  deps: Deps,
+  { order, covered, made }: { order: OrderRow; covered: RefundRow; made: ProviderRefund },
+): Promise<string | null> {
+  const at = deps.clock.now()
+  const { id: refundId, payment_id: paymentId, reason, status } = covered
+  const amount = made.amount - covered.amount_paise
+  if (amount > order.amount_paise - order.refunded_paise) return null
+  const provider = { id: null, status: 'canceled' as const }
+  const more = { orderId: order.id, paymentId, amount, booked: true, reason: 'returned' as const, requestedBy: null }
+  const id = await insertRefund(tx, { ...more, provider }, at)
+  if (id === null) throw new Error(`What was returned beyond the refund ${refundId} is there already`)
+  const taken = await takeBack(tx, deps, order, { amount, because: { refundId: id }, now: at })
+  // a request for our amount that is still in progress is refused, and its outcome is ignored
+  await updateRefund(tx, refundId, { amount_paise: made.amount, attempt: covered.attempt + 1 })
+  const problem = 'More than it was returned at the provider'
+  const details = { refundId, status, amount: made.amount, reason, problem }
+  await recordEvents(tx, [{ orderId: order.id, at, kind: 'refund', details }])
+  await post(tx, deps, [refundRequestedOf(id, taken)])
+  return refundId
+}
 
 /**
  * Splits the manually refunded amount off one of our refunds, so that the rest can be sent. Sale, ledger and credit note do not change,

@@ -19,8 +19,8 @@ export type NewRefund = {
   booked: boolean
   requestedBy: string | null
   note?: string
-  /** set if the refund was made at the provider and not by us */
-  provider?: { id: string; status: RefundStatus }
+  /** set if the refund was made at the provider and not by us; without an id it is part of another refund there */
+  provider?: { id: string | null; status: RefundStatus }
 }
 
 /** Inserts a refund, and enqueues it for the provider unless it was made there. Returns null if unbooked money already has a refund. */

@@ -62,9 +62,21 @@ export function findWhole<Row extends KnownRefund>(
   made: ProviderRefund,
   left: Paise,
 ): Row | undefined {
+  return unmadeBeyond(rows, left).find(({ amount_paise }) => amount_paise > made.amount)
+}
+
+/** Finds the refund of ours that one made in the dashboard covers, and more: as above, ours is always refused from now on. */
+export const findCovered = <Row extends KnownRefund & { booked: boolean }>(
+  rows: readonly Row[],
+  made: ProviderRefund,
+  left: Paise,
+): Row | undefined => unmadeBeyond(rows, left).find((row) => row.booked && row.amount_paise < made.amount)
+
+/** Returns our refunds that the provider has not made, if they are more than is `left` of the payment there. */
+function unmadeBeyond<Row extends KnownRefund>(rows: readonly Row[], left: Paise): Row[] {
   const unmade = rows.filter(isMissingAtProvider)
   const owed = unmade.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
-  return owed > left ? unmade.find(({ amount_paise }) => amount_paise > made.amount) : undefined
+  return owed > left ? unmade : []
 }
 
 /** The provider's state of a refund. `id` is null if it refused to make the refund; `attempt` is then the attempt that it refused. */
