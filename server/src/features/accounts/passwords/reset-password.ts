@@ -9,9 +9,9 @@ import {
   deleteVerificationTokens,
   findVerificationToken,
 } from '../codes/code-queries.ts'
-import { deleteFactorsOf } from '../factors/factor-queries.ts'
-import { accountTakenOver, mailAccountChange } from '../jobs.ts'
+import { mailAccountChange } from '../jobs.ts'
 import { hashPassword } from '../passwords.ts'
+import { endForeignAccess } from '../profile/take-over-account.ts'
 import { setPassword } from '../queries.ts'
 import { keyOfAllKnown } from '../sessions/known-browser.ts'
 import { endSessionsOf, hashToken } from '../sessions/sessions.ts'
@@ -38,10 +38,7 @@ export async function resetPassword(
     const now = deps.clock.now()
     if (!(await consumeVerificationToken(tx, tokenHash, now))) throw new DomainError('code_not_verified')
     const status = await requireActiveAccount(deps, tx, verified.userId)
-    if (!status.proven) {
-      await deleteFactorsOf(tx, verified.userId)
-      await tx.announce(accountTakenOver, { userId: verified.userId })
-    }
+    if (!status.proven) await endForeignAccess(tx, verified.userId)
     await setPassword(tx, verified.userId, passwordHash, now)
     await deleteVerificationTokens(tx, verified.userId)
     await deleteCodesOf(tx, { id: verified.userId, email: wanted.email })

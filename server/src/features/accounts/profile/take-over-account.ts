@@ -8,6 +8,12 @@ import { accountTakenOver, mailAccountChange } from '../jobs.ts'
 import { deleteIdentitiesOf, updateUser } from '../queries.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 
+/** Ends what someone else may have set up in an account whose address was not proven, to use it after its owner has come. */
+export async function endForeignAccess(tx: Tx, userId: string): Promise<void> {
+  await deleteFactorsOf(tx, userId)
+  await tx.announce(accountTakenOver, { userId })
+}
+
 /**
  * Gives an account to the owner of its address: sets their name and password, ends all sessions and deletes pending codes and
  * verification tokens. If the address was not verified, someone else may have opened the account, so its linked identities, second
@@ -25,8 +31,7 @@ export async function takeOverAccount(
   await deleteCodesOf(tx, user)
   if (unverified) {
     await deleteIdentitiesOf(tx, user.id)
-    await deleteFactorsOf(tx, user.id)
-    await tx.announce(accountTakenOver, { userId: user.id })
+    await endForeignAccess(tx, user.id)
   }
   await updateUser(tx, user.id, {
     name: owner.name,

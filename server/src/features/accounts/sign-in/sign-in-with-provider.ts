@@ -8,8 +8,8 @@ import { type Agreement, keepConsents, readAgreement } from '../../site-pages/in
 import { requireActiveAccount } from '../account-status.ts'
 import { type Caller, languageOfNew } from '../caller-of.ts'
 import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
-import { deleteFactorsOf } from '../factors/factor-queries.ts'
-import { accountTakenOver, mailAccountChange } from '../jobs.ts'
+import { mailAccountChange } from '../jobs.ts'
+import { endForeignAccess } from '../profile/take-over-account.ts'
 import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, newUser, verifyEmail } from '../queries.ts'
 import { isAllowedRedirect } from '../rules.ts'
 import { endSessionsOf, startSession } from '../sessions/sessions.ts'
@@ -119,9 +119,8 @@ async function linkAccount({ clock }: Deps, tx: Tx, user: UserRow): Promise<void
   })
   if (keepPassword) return
   await verifyEmail(tx, user.id, clock.now(), false)
-  await deleteFactorsOf(tx, user.id)
+  await endForeignAccess(tx, user.id)
   await deleteVerificationTokens(tx, user.id)
   await deleteCodesOf(tx, user)
   await endSessionsOf(tx, user.id)
-  await tx.announce(accountTakenOver, { userId: user.id })
 }

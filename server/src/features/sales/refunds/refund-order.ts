@@ -137,7 +137,7 @@ type Request = Pick<NewRefund, 'reason' | 'requestedBy' | 'note' | 'provider'> &
 type Booking = Pick<FeatureDeps, 'clock' | 'config' | 'settings'>
 
 /**
- * Reverses a sale; no other code does. Writes the refund, its credit note, its postings and the status of the order, which must be locked,
+ * Reverses a sale by a new refund; no other code does. Writes the refund, its credit note, its postings and the status of the order, which must be locked,
  * and ends access once nothing of the sale is left. Returns the refund's id. Throws refund_not_allowed.
  */
 export async function requestRefund(
