@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OfferedLanguage } from '@virtual-courses/contract'
 import { type MouseEvent, useState } from 'react'
-import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { samePage } from '#lib/navigation/same-page.ts'
 import { useSettings } from '#lib/session/root-data.ts'
-import { sessionOver } from '#lib/session/session.ts'
+import { useReread } from '#lib/session/use-reread.ts'
 import { failureOf } from '#lib/text/message-of.ts'
 import { cx } from '#ui/cx.ts'
 import { toast } from '#ui/overlays/toast.ts'
@@ -38,7 +38,7 @@ export function useLanguageChoice(): LanguageChoice {
   const { languages } = useSettings()
   const { search, hash } = useLocation()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
+  const reread = useReread()
   const [busy, setBusy] = useState(false)
 
   async function choose(language: string) {
@@ -51,8 +51,7 @@ export function useLanguageChoice(): LanguageChoice {
       const plain = searchIn(search, '')
       if (plain !== search && new URLSearchParams(search).has(parameter))
         await navigate({ search: plain, hash }, { replace: true, preventScrollReset: true, state: samePage })
-      // of a session that has ended it would leave the page, with what was typed there
-      if (!sessionOver.read()) await revalidate()
+      await reread()
     } catch (error) {
       toast.error(failureOf(error, t`The language could not be changed. Please try again.`))
     }

@@ -25,7 +25,11 @@ export const DataDownload = () => (
         yours alone; what you watched is kept for a year after the last time.
       </Trans>
     </p>
-    <FileLink href={calls.ownAccount.exportData.path} className={buttonClass({ variant: 'secondary' })}>
+    <FileLink
+      login={paths.login}
+      href={calls.ownAccount.exportData.path}
+      className={buttonClass({ variant: 'secondary' })}
+    >
       <Download aria-hidden="true" className="size-4.5" />
       <Trans>Download my data</Trans>
     </FileLink>

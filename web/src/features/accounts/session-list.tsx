@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type Session } from '@virtual-courses/contract'
 import { CircleHelp, Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { failureOf } from '#lib/text/message-of.ts'
+import { useReread } from '#lib/session/use-reread.ts'
+import { type Failure, failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -80,7 +80,7 @@ export function SessionRow({ session, ending, onEnd }: Props) {
 /** Sessions of the account, each with a button that ends it. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useLingui()
-  const { revalidate } = useRevalidator()
+  const reread = useReread()
   /** The id of the session that is being ended, or all others. */
   const [ending, setEnding] = useState<string | 'others' | null>(null)
   const [asking, setAsking] = useState(false)
@@ -90,16 +90,15 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   async function end(which: string | 'others', call: () => Promise<{ message: string }>) {
     if (ending !== null) return
     setEnding(which)
-    let signedOut = false
+    let failure: Failure | undefined
     try {
       toast.success((await call()).message)
     } catch (error) {
-      const failure = failureOf(error, t`Something went wrong`)
+      failure = failureOf(error, t`Something went wrong`)
       toast.error(failure)
-      signedOut = failure.login !== undefined
     }
-    // after a failure too, as that session may have ended already; without one of our own it would leave the page
-    if (!signedOut) await revalidate()
+    // after a failure too, as that session may have ended already
+    await reread(failure)
     setEnding(null)
     setAsking(false)
     // the button that had the focus may have been removed with its row

@@ -118,6 +118,7 @@ function Details({ order: { invoices, paymentId, refund, status, amount } }: { o
             document={invoice}
             pdf={
               <FileLink
+                login={paths.login}
                 href={invoicePdf(invoice._id)}
                 className="inline-flex min-h-6 items-center text-link underline underline-offset-4"
               >

@@ -2,12 +2,12 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, isolate, type Purchase } from '@virtual-courses/contract'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { publishToTabs } from '#lib/connection/tabs.ts'
 import { useViewer } from '#lib/session/root-data.ts'
+import { useReread } from '#lib/session/use-reread.ts'
 import { formatRupees, useFormats } from '#lib/text/format.ts'
-import { failureOf } from '#lib/text/message-of.ts'
+import { type Failure, failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
@@ -20,7 +20,7 @@ export function RefundDialog({ order, open, onClose }: Props) {
   const { t } = useLingui()
   const { formatList } = useFormats()
   const user = useViewer()
-  const { revalidate } = useRevalidator()
+  const reread = useReread()
   const [busy, setBusy] = useState(false)
   const { courses, refund } = order
   const { until, limitPercent, watchedPercent } = refund
@@ -31,18 +31,17 @@ export function RefundDialog({ order, open, onClose }: Props) {
   async function confirm() {
     if (busy) return
     setBusy(true)
-    let signedOut = false
+    let failure: Failure | undefined
     try {
       const { message } = await browserApi(calls.orders.refund, { params: { orderId: order._id } })
       toast.success(message)
       if (user) publishToTabs({ kind: 'purchase', userId: user._id })
     } catch (error) {
-      const failure = failureOf(error, t`The refund was not made. Please try again.`)
+      failure = failureOf(error, t`The refund was not made. Please try again.`)
       toast.error(failure)
-      signedOut = failure.login !== undefined
     }
-    // after a failure the state may be another one, which the page shows; without a session it would leave the page
-    if (!signedOut) await revalidate()
+    // after a failure too: the state may be another one by now
+    await reread(failure)
     setBusy(false)
     onClose()
   }

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { api as calls, type StatementMonth } from '@virtual-courses/contract'
 import { Download } from 'lucide-react'
+import { paths } from '#lib/paths.ts'
 import { formatRupees, useFormats } from '#lib/text/format.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { FileLink } from '#ui/form/file-link.tsx'
@@ -35,6 +36,7 @@ export function StatementList({ months }: { months: readonly StatementMonth[] })
             <p className="flex gap-2">
               {formats.map(([name, path]) => (
                 <FileLink
+                  login={paths.login}
                   key={name}
                   href={fileOf(path, row.month)}
                   aria-label={t`Statement of ${{ month: formatMonth(row.month) }} as ${name}`}

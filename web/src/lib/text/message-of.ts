@@ -10,7 +10,7 @@ export const serverMessageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.spoken && error.message ? error.message : fallback
 
 /** What a failed call says, and the address of the login where it failed because the session has ended. */
-type Failure = { message: string; login: string | undefined }
+export type Failure = { message: string; login: string | undefined }
 
 /** Returns a message with the way on from a failed call. */
 export const failureSaying = (error: unknown, message: string): Failure => ({

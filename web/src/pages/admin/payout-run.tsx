@@ -11,6 +11,7 @@ import { type RunAct, RunDecision } from '#features/admin/money/run-decision.tsx
 import { notPaid, RunBadge } from '#features/admin/money/run-list.tsx'
 import { RunPayouts } from '#features/admin/money/run-payouts.tsx'
 import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
+import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/session/root-data.ts'
 import { formatRupees } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
@@ -115,6 +116,7 @@ function Acts({ run, mayConfirm, onAct }: ActsProps) {
         {run.status === 'confirmed' && (
           <>
             <FileLink
+              login={paths.login}
               href={calls.payoutRuns.file.path.replace(':runId', encodeURIComponent(run._id))}
               className={buttonClass()}
               onDone={() => void revalidate()}

@@ -5,6 +5,8 @@ import { toast } from '../overlays/toast.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'onClick' | 'href'> & {
   href: string
+  /** where a session that has ended begins again */
+  login: string
   /** after the file has arrived */
   onDone?: () => void
 }
@@ -31,7 +33,7 @@ function save(file: Blob, name: string): void {
 }
 
 /** Link to a file of ours to save. When the server refuses it, the page stays and says why. Without scripts it is a plain link. */
-export function FileLink({ href, onDone, download, ...rest }: Props) {
+export function FileLink({ href, login, onDone, download, ...rest }: Props) {
   const [busy, setBusy] = useState(false)
 
   async function fetchFile(event: MouseEvent) {
@@ -44,7 +46,7 @@ export function FileLink({ href, onDone, download, ...rest }: Props) {
         const named = typeof download === 'string' ? download : nameOf(reply.headers.get('content-disposition'))
         save(await reply.blob(), named)
         onDone?.()
-      } else toast.error({ message: await reasonOf(reply), login: reply.status === 401 ? '/login' : undefined })
+      } else toast.error({ message: await reasonOf(reply), login: reply.status === 401 ? login : undefined })
     } catch {
       toast.error(t`You are offline`)
     }

@@ -117,6 +117,7 @@ export function ShowcaseData() {
           <Fact name="Paid">₹1,299 on 4 November 2026</Fact>
           <Fact name="Invoice">
             <FileLink
+              login="/login"
               href="/favicon.svg"
               download="invoice.svg"
               className="inline-block min-h-6 text-primary underline"

@@ -13,6 +13,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
+import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -90,6 +91,7 @@ export function ListExtras({ list, path, query, filters, filled, csv }: Props) {
       )}
       {filled && (
         <FileLink
+          login={paths.login}
           href={`${csv.path}${searchOf(chosen)}`}
           download={csv.file}
           className={cx(buttonClass({ variant: 'secondary', size: 'sm' }), 'ms-auto')}

@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type UndoableAct } from '@virtual-courses/contract'
 import { Undo2, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { failureOf } from '#lib/text/message-of.ts'
+import { useReread } from '#lib/session/use-reread.ts'
+import { type Failure, failureOf } from '#lib/text/message-of.ts'
 import { usePersonName } from '#lib/text/person-name.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
@@ -49,7 +49,7 @@ function useKeptFocus(actId: string | null, button: RefObject<HTMLButtonElement 
 /** What the last act on a list did, with the button that undoes it, and the rows that it left as they were. */
 export function UndoNotice({ last, left, setLeft }: Props) {
   const { t } = useLingui()
-  const { revalidate } = useRevalidator()
+  const reread = useReread()
   const [busy, setBusy] = useState(false)
   const over = useIsOver(last?.until)
   const button = useRef<HTMLButtonElement>(null)
@@ -58,7 +58,7 @@ export function UndoNotice({ last, left, setLeft }: Props) {
   async function undo(actId: string) {
     if (busy) return
     setBusy(true)
-    let signedOut = false
+    let failure: Failure | undefined
     try {
       const { rows } = await browserApi(calls.bulk.undo, { params: { actId } })
       const count = rows.filter(({ outcome }) => outcome === 'undone').length
@@ -67,12 +67,11 @@ export function UndoNotice({ last, left, setLeft }: Props) {
       if (count > 0) toast.success(t`${plural({ count }, { one: '# change undone', other: '# changes undone' })}`)
       else toast.error(t`Nothing was undone`)
     } catch (error) {
-      const failure = failureOf(error, t`Something went wrong`)
+      failure = failureOf(error, t`Something went wrong`)
       toast.error(failure)
-      signedOut = failure.login !== undefined
     }
-    // also where no reply came: the list knows what was undone; without a session it would leave the page
-    if (!signedOut) await revalidate()
+    // also where no reply came: the list knows what was undone
+    await reread(failure)
     setBusy(false)
   }
 

@@ -147,7 +147,11 @@ export function InvoiceList({ invoices }: Pick<Order, 'invoices'>) {
           <DocumentLinks
             document={invoice}
             pdf={
-              <FileLink href={invoicePdf(invoice._id)} className="py-1 text-link underline underline-offset-4">
+              <FileLink
+                login={paths.login}
+                href={invoicePdf(invoice._id)}
+                className="py-1 text-link underline underline-offset-4"
+              >
                 PDF<span className="sr-only">{`: ${invoice.number}`}</span>
               </FileLink>
             }

@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminDispute, type AdminRefund, api as calls, isolate } from '@virtual-courses/contract'
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { useReread } from '#lib/session/use-reread.ts'
 import { formatRupees } from '#lib/text/format.ts'
-import { failureOf } from '#lib/text/message-of.ts'
+import { type Failure, failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -17,21 +18,19 @@ import { disputePhases, disputeStates, refundReasonNames, refundStates } from '.
 /** Sends a refund again that failed. */
 function Retry({ refund }: { refund: AdminRefund }) {
   const { t } = useLingui()
-  const { revalidate } = useRevalidator()
+  const reread = useReread()
   const [busy, setBusy] = useState(false)
   async function retry() {
     setBusy(true)
-    let signedOut = false
+    let failure: Failure | undefined
     try {
       const { message } = await browserApi(calls.adminOrders.retryRefund, { params: { refundId: refund._id } })
       toast.success(message)
     } catch (error) {
-      const failure = failureOf(error, t`Something went wrong`)
+      failure = failureOf(error, t`Something went wrong`)
       toast.error(failure)
-      signedOut = failure.login !== undefined
     }
-    // without a session it would leave the page
-    if (!signedOut) await revalidate()
+    await reread(failure)
     setBusy(false)
   }
   return (

@@ -3,6 +3,7 @@ import { api as calls, leastAttendance, mostAttendance, pathOf, type ReplyOf } f
 import { Download, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
 import { formatDate } from '#lib/text/format.ts'
 import { failureOf, messageOfError } from '#lib/text/message-of.ts'
 import { ReaderTime, useReaderClock } from '#lib/text/reader-time.tsx'
@@ -129,6 +130,7 @@ function Panel({ lectureId }: { lectureId: string }) {
               />
             </Field>
             <FileLink
+              login={paths.login}
               href={pathOf(calls.liveAttendance.csv, { lectureId })}
               className={buttonClass({ variant: 'secondary' })}
             >
