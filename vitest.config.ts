@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { lingui } from '@lingui/vite-plugin'
@@ -8,84 +8,46 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Whether the longest tests run too: `npm test -- --all`. */
 const isWhole = process.env.TEST_ALL === '1'
 
-/**
- * Test files that a PostgreSQL server can decide otherwise than the embedded database, which has one connection and no other process:
- * transactions that race, locks, notifications between processes, the queue, the planner, migrations, backups, money. The statements
- * of all other files are prepared there by `statements.test.ts`. Where a file has tests with the tag `postgres`, only those run there.
- */
-const ofServers = [
-  'src/adapters/{messaging,rate-limits}/*.test.ts',
-  'src/app/{job-queue,observability,outages,shared-limits}.test.ts',
-  'src/app/search-index/remote-search.test.ts',
-  'src/cli/*.test.ts',
-  'src/core/events/broadcast.test.ts',
-  'src/core/{lease,transact}.test.ts',
-  'src/db/**/*.test.ts',
-  'src/features/accounts/accounts.test.ts',
-  'src/features/accounts/codes/outbox.test.ts',
-  'src/features/accounts/passwords/reset-floods.test.ts',
-  'src/features/accounts/sessions/sessions.test.ts',
-  'src/features/accounts/sign-in/login-floods.test.ts',
-  'src/features/announcements/sending.test.ts',
-  'src/features/assignments/answer-races.test.ts',
-  'src/features/admin/bulk/bulk.test.ts',
-  'src/features/admin/lists/saved-filters.test.ts',
-  'src/features/admin/users/accounts.test.ts',
-  'src/features/courses/{catalogue,other-processes,races}.test.ts',
-  'src/features/learning/students/{corrections,students}.test.ts',
-  'src/features/courses/list/published-list.test.ts',
-  'src/features/drafts/drafts.test.ts',
-  'src/features/enrolments/enrolments.test.ts',
-  'src/features/invoices/invoices.test.ts',
-  'src/features/learning/{completion,insight}.test.ts',
-  'src/features/ledger/plans.test.ts',
-  'src/features/marks/import-marks.test.ts',
-  'src/features/lectures/{lectures,text-storage}.test.ts',
-  'src/features/lectures/sections/reorder.test.ts',
-  'src/features/live/{commit-order,lifecycle,board/board,media/faults,media/media,recording/killed-worker,room/live-class}.test.ts',
-  'src/features/media/storage-use.test.ts',
-  'src/features/certificates/certificates.test.ts',
-  'src/features/notes/notes.test.ts',
-  'src/features/notifications/{arrival,notifications}.test.ts',
-  'src/features/offers/races.test.ts',
-  'src/features/quizzes/races.test.ts',
-  'src/features/openings/changing-course.test.ts',
-  'src/features/payouts/{payouts,races}.test.ts',
-  'src/features/payouts/runs/plans.test.ts',
-  'src/features/questions/{questions,races}.test.ts',
-  'src/features/reviews/{course-reviews,reviews}.test.ts',
-  'src/features/sales/checkout/{bundle-orders,orders,purchases}.test.ts',
-  'src/features/sales/reconciliation/{after-sale,compare-with-provider,second-provider}.test.ts',
-  'src/features/sales/refunds/{lock-order,repriced-bundles,watched-races}.test.ts',
-  'src/features/sales/settlement/{killed,money-interleavings,two-processes}.test.ts',
-  'src/features/video/delivery/stream-access.test.ts',
-  'src/features/video/streams/streams.test.ts',
-  'src/features/video/uploads/upload-room.test.ts',
-  'src/features/wishlist/wishlist.test.ts',
-  'src/realtime/sockets.test.ts',
-  'test/{edits,list-plans,statements}.test.ts',
-  // killed.test.ts kills at each statement there
-  ...(isWhole ? ['test/quiz-process.test.ts'] : []),
-]
-
 /** Only with --all: each takes ten seconds of the processor for a way that few changes touch; parts of it are tested elsewhere in every run. */
 const longWays = ['src/adapters/transcoder/foreign-media.test.ts', 'test/{admin,quiz,upload}-process.test.ts']
 
-/** Races, all of which PostgreSQL decides in every run. One connection has few of them: on it they run only with --all. */
-const decidedAlike = [
-  'src/app/search-index/remote-search.test.ts',
-  'src/features/assignments/answer-races.test.ts',
-  'src/features/courses/races.test.ts',
-  'src/features/live/commit-order.test.ts',
-  'src/features/{payouts,questions}/races.test.ts',
-  'src/features/sales/refunds/{lock-order,watched-races}.test.ts',
-  'src/features/sales/settlement/money-interleavings.test.ts',
+/**
+ * The engine of the server's tests: PostgreSQL, as in production. `npm test` names the embedded database where there is no PostgreSQL.
+ */
+const engine = process.env.SERVER_ENGINE === 'embedded' ? 'embedded' : 'postgres'
+
+/** Test files about the embedded database itself, which the programs that they start have in any case. */
+const ofEmbeddedAlone = ['src/db/open-database.test.ts', 'test/{admin-process,operator-commands,process}.test.ts']
+
+/**
+ * Test files that run on the embedded database too: what its one connection may decide otherwise than a PostgreSQL server (transactions,
+ * the queue, events, migrations, backups), and a walk through each part of the product. The statements of all other files are prepared
+ * there by `statements.test.ts`, the end-to-end tests run on it, and `npm test -- --all` has every file on both.
+ */
+const ofEmbedded = [
+  ...ofEmbeddedAlone,
+  'src/app/config/kept-data.test.ts',
+  'src/app/job-queue.test.ts',
+  'src/cli/*.test.ts',
+  'src/core/events/broadcast.test.ts',
+  'src/core/{lease,transact}.test.ts',
+  'src/db/*.test.ts',
+  'src/db/migrations/upgrade.test.ts',
+  'src/features/accounts/accounts.test.ts',
+  'src/features/courses/catalogue.test.ts',
+  'src/features/enrolments/enrolments.test.ts',
+  'src/features/lectures/lectures.test.ts',
+  'src/features/notifications/notifications.test.ts',
+  'src/features/payouts/payouts.test.ts',
+  'src/features/questions/questions.test.ts',
+  'src/features/reviews/reviews.test.ts',
+  'src/features/sales/checkout/orders.test.ts',
+  'src/features/video/streams/streams.test.ts',
+  'src/realtime/sockets.test.ts',
+  'test/statements.test.ts',
 ]
 
-/** Whether races run on the embedded database too: with --all, and where PostgreSQL is left out. */
-const isTwice = isWhole || process.env.SKIP_POSTGRES_SUITE === '1'
-
-/** Test files that have nothing to do on the embedded database: plans of its one session, and what several processes do at once. */
+/** Test files that have nothing to do on the embedded database: plans of its one session, races, and what several processes do at once. */
 const ofServersAlone = [
   'src/adapters/rate-limits/postgres.test.ts',
   'src/app/shared-limits.test.ts',
@@ -93,30 +55,18 @@ const ofServersAlone = [
   'src/features/ledger/plans.test.ts',
   'src/features/payouts/runs/plans.test.ts',
   'src/features/sales/settlement/{killed,two-processes}.test.ts',
-  'test/{list-plans,statements}.test.ts',
-  ...(isWhole ? [] : longWays),
-  ...(isTwice ? [] : decidedAlike),
+  'test/list-plans.test.ts',
   // each carries out all migrations twice, which the embedded database does for every template too: four seconds of the processor there
   ...(isWhole ? [] : ['src/db/migrations/[0-9]*.test.ts']),
 ]
-for (const pattern of [...ofServers, ...ofServersAlone]) requireEach(pattern)
-requireListed()
+for (const pattern of [...ofEmbedded, ...ofServersAlone]) requireEach(pattern)
 
-/** Throws when a pattern, with any of its alternatives, names no file: one that was moved would no longer run on PostgreSQL. */
+/** Throws when a pattern, with any of its alternatives, names no file: one that was moved would no longer run there. */
 function requireEach(pattern: string): void {
   const [before = '', alternatives, after = ''] = pattern.split(/[{}]/)
   for (const one of alternatives?.split(',') ?? [''])
     if (globSync(`${before}${one}${after}`, { cwd: join(import.meta.dirname, 'server') }).length === 0)
       throw new Error(`vitest.config.ts: there is no test file ${before}${one}${after}; name where it is now`)
-}
-
-/** Throws when a file with tests for PostgreSQL is in no pattern: no server would decide them. */
-function requireListed(): void {
-  const cwd = join(import.meta.dirname, 'server')
-  const listed = new Set(globSync(ofServers, { cwd }))
-  for (const file of globSync('{src,test}/**/*.test.ts', { cwd }))
-    if (!listed.has(file) && /\btags: \[?'postgres'/.test(readFileSync(join(cwd, file), 'utf8')))
-      throw new Error(`vitest.config.ts: ${file} has tests with the tag postgres; name it in ofServers`)
 }
 
 /** Files that take longest, the longest first: a worker that begins with one near the end would be waited for. */
@@ -152,13 +102,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const everyFile = ['{src,test}/**/*.test.ts']
+
 /** How long `expect.poll` waits, in milliseconds: by default a second, which a busy machine may need for one answer. */
 const patient = { expect: { poll: { timeout: 10_000 } } }
 
 /** Workers of the projects whose files wait more than they compute. They run first, by themselves: behind them the server's keep all cores busy. */
 const waiting = { maxWorkers: Math.min(8, Math.max(5, availableParallelism() + 2)), sequence: { groupOrder: 0 } }
 
-// The server's tests are two projects: all files on the embedded database, and some of them on a real PostgreSQL once more.
+// The server's tests are two projects: all files on PostgreSQL, and some of them on the embedded database once more.
 export default defineConfig({
   test: {
     // The default on two cores is one; much of the time a test waits for its database, a timer or a process. Each takes half a GiB.
@@ -186,8 +138,13 @@ export default defineConfig({
           isolate: false,
         },
       },
-      server('server', 'embedded'),
-      server('server-postgres', 'postgres'),
+      server('server', engine, { groupOrder: 1, exclude: engine === 'postgres' ? ofEmbeddedAlone : ofServersAlone }),
+      // after the first, whose statements it prepares
+      server('server-embedded', 'embedded', {
+        groupOrder: 2,
+        include: isWhole ? everyFile : ofEmbedded,
+        exclude: ofServersAlone,
+      }),
       {
         // the words of components are written as macros
         plugins: [lingui({ macroTransform: true, configPath: join(import.meta.dirname, 'lingui.config.ts') })],
@@ -218,23 +175,18 @@ export default defineConfig({
   },
 })
 
-function server(name: string, engine: 'embedded' | 'postgres') {
+type Files = { groupOrder: number; include?: string[]; exclude: string[] }
+
+function server(name: string, on: 'embedded' | 'postgres', { groupOrder, include = everyFile, exclude }: Files) {
   return {
     test: {
       ...patient,
       name,
       root: 'server',
-      include: engine === 'postgres' ? ofServers : ['{src,test}/**/*.test.ts'],
-      exclude: engine === 'postgres' ? ['src/db/open-database.test.ts'] : ofServersAlone,
-      env: { TEST_ENGINE: engine },
-      tags: [
-        {
-          name: 'postgres',
-          description: 'what a PostgreSQL server decides otherwise, in a file that is about more than that',
-        },
-      ],
-      // the second prepares the statements that the first one ran
-      sequence: { groupOrder: engine === 'postgres' ? 2 : 1 },
+      include,
+      exclude: isWhole ? exclude : [...exclude, ...longWays],
+      env: { TEST_ENGINE: on },
+      sequence: { groupOrder },
       globalSetup: './test/support/vitest/global-setup.ts',
       setupFiles: './test/support/vitest/record-runs.ts',
       // Importing the server costs more than most files test; no file changes what it imports.

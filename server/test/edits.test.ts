@@ -305,7 +305,7 @@ describe.each(Object.entries(forms))('%s', (_name, make) => {
     expect((await read()).value).toEqual(stored(4))
   })
 
-  test('is saved by one of several at once that have read the same', { tags: 'postgres' }, async () => {
+  test('is saved by one of several at once that have read the same', async () => {
     const { read, save, stored = text } = await make()
     await save(1)
     const { version } = await read()

@@ -55,7 +55,7 @@ describe('signup', () => {
     expect(refused.body).toContain('before the @')
   })
 
-  test('an address has one account, whatever its case; two at once make one', { tags: 'postgres' }, async () => {
+  test('an address has one account, whatever its case; two at once make one', async () => {
     const wanted = person()
     const answers = await Promise.all([
       post('/api/auth/signup', wanted),
@@ -232,7 +232,7 @@ describe('sessions', () => {
     await expectProblem(student.call(api.accounts.current), 401, 'unauthenticated')
   })
 
-  test('are at most twenty of a user: another sign-in ends the oldest one', { tags: 'postgres' }, async () => {
+  test('are at most twenty of a user: another sign-in ends the oldest one', async () => {
     const wanted = person()
     const first = String((await post('/api/auth/signup', wanted)).headers['set-cookie']).split(';')[0] ?? ''
     const logins = await Promise.all(Array.from({ length: 24 }, () => post('/api/auth/login', wanted)))

@@ -315,7 +315,7 @@ describe('at once', () => {
     return student
   }
 
-  test('one certificate is issued, however many ask', { tags: 'postgres' }, async () => {
+  test('one certificate is issued, however many ask', async () => {
     const student = await completed()
     const issue = () =>
       transact(app.deps.db, (tx) => issueCertificate(tx, app.deps, { userId: student.user._id, courseId }))
@@ -327,9 +327,7 @@ describe('at once', () => {
     expect(await states(student)).toEqual([null])
   })
 
-  test('a refund beside the issue leaves no certificate that counts, in whatever order they come', {
-    tags: 'postgres',
-  }, async () => {
+  test('a refund beside the issue leaves no certificate that counts, in whatever order they come', async () => {
     for (let round = 0; round < 4; round++) {
       const student = await completed()
       await Promise.all([claim(student).catch(() => null), withdraw(app, student), claim(student).catch(() => null)])
@@ -339,9 +337,7 @@ describe('at once', () => {
     }
   })
 
-  test('two corrections make one, and a withdrawal beside it does not leave two that count', {
-    tags: 'postgres',
-  }, async () => {
+  test('two corrections make one, and a withdrawal beside it does not leave two that count', async () => {
     const { student, serial } = await graduate(app, courseId, 'Asha Roa')
     await rename(student, 'Asha Rao')
     const both = await Promise.allSettled([renew(student, serial), renew(student, serial), withdrawn(serial)])
@@ -349,7 +345,7 @@ describe('at once', () => {
     expect((await states(student)).filter((because) => because === null).length).toBeLessThanOrEqual(1)
   })
 
-  test('a deletion of the account beside the issue leaves no name', { tags: 'postgres' }, async () => {
+  test('a deletion of the account beside the issue leaves no name', async () => {
     const student = await completed()
     await Promise.all([
       claim(student).catch(() => null),

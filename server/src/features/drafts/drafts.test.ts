@@ -121,9 +121,7 @@ describe('of two devices', () => {
     expect(later.outcome).toBe('stored')
   })
 
-  test('of those that store at the same moment one wins, and the others get its text', {
-    tags: 'postgres',
-  }, async () => {
+  test('of those that store at the same moment one wins, and the others get its text', async () => {
     const titles = Array.from({ length: 8 }, (_, index) => `Device ${index}`)
     const outcomes = await Promise.all(titles.map((title) => storeAfter(null, courseId, titled(title))))
     const won = titles.filter((_, index) => outcomes[index]?.outcome === 'stored')
@@ -240,9 +238,7 @@ describe('bad input', () => {
   })
 })
 
-test('an account keeps so many drafts, also of tabs that store at the same moment; the one that it has can be changed', {
-  tags: 'postgres',
-}, async () => {
+test('an account keeps so many drafts, also of tabs that store at the same moment; the one that it has can be changed', async () => {
   const ids: string[] = []
   for (let count = 0; count < maxDrafts + 3; count++) ids.push((await makeLecture(educator, courseId))._id)
   const outcomes = await Promise.allSettled(

@@ -27,9 +27,7 @@ const countOf = async (course: Course) =>
   (await app.visitor(api.courses.get, { params: { courseId: course._id } })).enrolledCount
 
 describe('create-order', () => {
-  test('answers the amount in paise and the public key, and one order for two clicks', {
-    tags: 'postgres',
-  }, async () => {
+  test('answers the amount in paise and the public key, and one order for two clicks', async () => {
     const course = await makeCourse(educator, { price: 1299.5 })
     const student = await app.makeUser()
     const [first, second] = await Promise.all([createOrder(student, course._id), createOrder(student, course._id)])
@@ -133,7 +131,7 @@ describe('verify-payment', () => {
     expect([await enrolled(student, paid), await enrolled(student, onWishlist)]).toEqual([true, false])
   })
 
-  test('twenty verifications and notices at once make exactly one enrolment', { tags: 'postgres' }, async () => {
+  test('twenty verifications and notices at once make exactly one enrolment', async () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
@@ -152,7 +150,7 @@ describe('verify-payment', () => {
     expect(user.enrolledCourses.map((one) => one._id)).toEqual([course._id])
   })
 
-  test('one payment id raced over two orders pays one of them', { tags: 'postgres' }, async () => {
+  test('one payment id raced over two orders pays one of them', async () => {
     const courses = [await makeCourse(educator), await makeCourse(educator)]
     const student = await app.makeUser()
     const orders = await Promise.all(courses.map((course) => createOrder(student, course._id)))

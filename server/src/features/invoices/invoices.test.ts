@@ -108,7 +108,6 @@ describe('a sale with a GSTIN', () => {
   })
 
   test('has numbers without gaps when many buy at once, and a rollback gives its number back', {
-    tags: 'postgres',
     timeout: 60_000,
   }, async () => {
     settings = { ...seller, invoiceSeries: 'GAP' }
@@ -187,7 +186,7 @@ describe('credit notes', () => {
     expect(numbers).toEqual(['000001', '000002', '000001'])
   })
 
-  test('of refunds at once wait for each other', { tags: 'postgres' }, async () => {
+  test('of refunds at once wait for each other', async () => {
     settings = seller
     const { order } = await sell(499, { state: '27' })
     const refunds = await Promise.all(Array.from({ length: 5 }, () => refund(order.id, 99_80)))

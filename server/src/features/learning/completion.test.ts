@@ -254,9 +254,7 @@ describe('what counts', () => {
     )
   })
 
-  test('is not saved from what someone else has changed, and by one of several at once that have read the same', {
-    tags: 'postgres',
-  }, async () => {
+  test('is not saved from what someone else has changed, and by one of several at once that have read the same', async () => {
     const { _id: courseId } = await makeCourse(educator)
     const save = (videoPercent: number, version?: string) =>
       educator.call(api.completion.setRule, { params: { courseId }, body: { ...rule, videoPercent, version } })
@@ -282,7 +280,7 @@ describe('what counts', () => {
 })
 
 describe('races', () => {
-  test('of reports that complete a course: it is completed and announced once', { tags: 'postgres' }, async () => {
+  test('of reports that complete a course: it is completed and announced once', async () => {
     const shop = await open(100)
     const second = await makeLecture(educator, shop.course._id)
     await uploadVideo(educator, second._id)
@@ -301,9 +299,7 @@ describe('races', () => {
     }
   })
 
-  test('of the last tick, the removal of the other lecture and a rule that is changed: everyone ends, and it is announced once', {
-    tags: 'postgres',
-  }, async () => {
+  test('of the last tick, the removal of the other lecture and a rule that is changed: everyone ends, and it is announced once', async () => {
     for (let round = 0; round < 5; round++) {
       const shop = await open(100)
       const more = await makeLecture(educator, shop.course._id)

@@ -43,7 +43,7 @@ const watch = (lectureId: string, cookie: string) =>
   app.server.inject({ url: `/api/media/lectures/${lectureId}/video`, headers: { cookie } })
 
 describe('create', () => {
-  test('appends, also at the same moment, and counts', { tags: 'postgres' }, async () => {
+  test('appends, also at the same moment, and counts', async () => {
     const own = await makeCourse(educator)
     const made = await Promise.all(['A', 'B', 'C', 'D'].map((title) => makeLecture(educator, own._id, title)))
     const lectures = await list(own._id)
@@ -54,7 +54,7 @@ describe('create', () => {
     expect([lectureCount, shown]).toEqual([5, await list(own._id)])
   })
 
-  test('refuses more lectures than a course may have, also when they come at once', { tags: 'postgres' }, async () => {
+  test('refuses more lectures than a course may have, also when they come at once', async () => {
     const owner = await app.makeUser('educator')
     const own = await makeCourse(owner)
     const rows = Array.from({ length: maxLectures - 1 }, (_, position) => ({
@@ -236,7 +236,7 @@ describe('edit', () => {
     expect([videos(), uploads()]).toEqual([before, []])
   })
 
-  test('two uploads at once leave one whole video, and nothing of the other', { tags: 'postgres' }, async () => {
+  test('two uploads at once leave one whole video, and nothing of the other', async () => {
     const lecture = await makeLecture(educator, course._id)
     const before = videos().length
     await Promise.all([uploadVideo(educator, lecture._id), uploadVideo(educator, lecture._id)])

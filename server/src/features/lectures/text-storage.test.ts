@@ -118,9 +118,7 @@ describe('texts', () => {
     await educator.call(api.lectures.edit, { params, body: { text: long } })
   })
 
-  test('saved at the same moment exceed the limit together as little as one after the other', {
-    tags: 'postgres',
-  }, async () => {
+  test('saved at the same moment exceed the limit together as little as one after the other', async () => {
     const lectures = await Promise.all(Array.from({ length: 6 }, () => makeLecture(educator, courseId)))
     const other = await makeLecture(educator, (await makeCourse(educator))._id)
     await leave(120_000)
@@ -130,7 +128,7 @@ describe('texts', () => {
     expect(use.total).toBeLessThanOrEqual(1e9)
   })
 
-  test('of drafts are bounded by their number, too', { tags: 'postgres' }, async () => {
+  test('of drafts are bounded by their number, too', async () => {
     await sql`insert into courses (id, creator_id, title, created_at, updated_at)
       select ${courseId} || n, ${educator.user._id}, 'Draft', now(), now() from generate_series(2, ${maxCourses - 1}::int) as n`.execute(
       app.deps.db,
@@ -166,7 +164,7 @@ describe('copies of a course', () => {
     expect([await countTexts(), await textsOf()]).toEqual([0, 0])
   })
 
-  test('removed at the same moment leave no text behind', { tags: 'postgres' }, async () => {
+  test('removed at the same moment leave no text behind', async () => {
     const lectureId = (await makeLecture(educator, courseId))._id
     for (const language of ['en', 'hi', 'ta']) await setCaptions(lectureId, language, 5000)
     const copies = [await duplicate(), await duplicate(), await duplicate()]

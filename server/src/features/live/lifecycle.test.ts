@@ -132,7 +132,7 @@ describe('a session whose', () => {
   })
 })
 
-test('a message on its way when the session ends is not written down', { tags: 'postgres' }, async () => {
+test('a message on its way when the session ends is not written down', async () => {
   const roomId = await startLive(made)
   const [educator, student] = [await open(made.educator), await open(asha)]
   await educator.enter(roomId)
@@ -147,9 +147,7 @@ test('a message on its way when the session ends is not written down', { tags: '
 })
 
 describe('a restart', () => {
-  test('keeps rooms, places, words and states; the educator has a minute to come back', { tags: 'postgres' }, async ({
-    skip,
-  }) => {
+  test('keeps rooms, places, words and states; the educator has a minute to come back', async ({ skip }) => {
     if (!app.database.url) return skip('the embedded database serves one process')
     const roomId = await startLive(made)
     const [educator, student] = [await open(made.educator), await open(asha)]
@@ -186,7 +184,7 @@ describe('a restart', () => {
 })
 
 describe('two processes', () => {
-  test('hold one room: signals, words, people, removal and end go across', { tags: 'postgres' }, async ({ skip }) => {
+  test('hold one room: signals, words, people, removal and end go across', async ({ skip }) => {
     if (!app.database.url) return skip('the embedded database serves one process')
     const other = await createTestApp({ beside: app.database })
     apps.push(other)
@@ -231,9 +229,7 @@ describe('two processes', () => {
     await until(() => student.got('live-changed').length === 1)
   })
 
-  test('exchange signals over Redis, and through the database while it is away', { tags: 'postgres' }, async ({
-    skip,
-  }) => {
+  test('exchange signals over Redis, and through the database while it is away', async ({ skip }) => {
     const { database } = app
     if (!database.url) return skip('the embedded database serves one process')
     const redis = await startRedis()
@@ -270,9 +266,7 @@ describe('two processes', () => {
     await redis.close()
   })
 
-  test('one dies, the other takes its places away and ends what no one holds', { tags: 'postgres' }, async ({
-    skip,
-  }) => {
+  test('one dies, the other takes its places away and ends what no one holds', async ({ skip }) => {
     if (!app.database.url) return skip('the embedded database serves one process')
     const other = await createTestApp({ beside: app.database })
     apps.push(other)
@@ -296,7 +290,7 @@ describe('two processes', () => {
 })
 
 describe('races', () => {
-  test('two starts make one session, and two first students one room', { tags: 'postgres' }, async () => {
+  test('two starts make one session, and two first students one room', async () => {
     const at = new Date(app.clock.ms).toISOString()
     const params = { lectureId: made.lecture._id }
     await made.educator.call(api.live.schedule, { params, body: { liveStartTime: at } })
@@ -309,7 +303,7 @@ describe('races', () => {
     expect(await app.deps.db.selectFrom('live_sessions').select('id').execute()).toHaveLength(1)
   })
 
-  test('the last place is given once', { tags: 'postgres' }, async () => {
+  test('the last place is given once', async () => {
     const { settings } = app.deps
     settings.current = () => ({ ...settings.defaults, livePeople: 2 })
     const roomId = await startLive(made)
@@ -322,7 +316,7 @@ describe('races', () => {
     }
   })
 
-  test('one user in many windows has one place', { tags: 'postgres' }, async () => {
+  test('one user in many windows has one place', async () => {
     const roomId = await startLive(made)
     const windows = await Promise.all([1, 2, 3, 4].map(() => open(asha)))
     const answers = await Promise.all(windows.map((tab) => tab.join(roomId)))
@@ -332,7 +326,7 @@ describe('races', () => {
     expect(app.live.counts()).toMatchObject({ rooms: 1, people: 1 })
   })
 
-  test('an end and an entry at once leave no one inside', { tags: 'postgres' }, async () => {
+  test('an end and an entry at once leave no one inside', async () => {
     const params = { lectureId: made.lecture._id }
     const tab = await open(asha)
     for (let round = 0; round < 5; round++) {

@@ -189,9 +189,7 @@ describe('the limit', () => {
       files: { file: new File([`%PDF-1.7\n${'x'.repeat(size)}`], 'a.pdf') },
     })
 
-  test('of two uploads that together exceed it one wins, and its room is free again when it is given up', {
-    tags: 'postgres',
-  }, async () => {
+  test('of two uploads that together exceed it one wins, and its room is free again when it is given up', async () => {
     await limit({ accountStorageGb: 1 })
     const attempts = await Promise.allSettled(Array.from({ length: 6 }, () => reserveRoom(app.deps, id, 600e6)))
     const won = attempts.filter((one) => one.status === 'fulfilled')

@@ -87,7 +87,7 @@ test('a request counts once, and a change names what it has read', async () => {
   expect(r3).toMatchObject({ text: 'three', createdAt: note.createdAt })
 })
 
-test('two devices that change a note at once: one of them is told', { tags: 'postgres' }, async () => {
+test('two devices that change a note at once: one of them is told', async () => {
   const note = await save()
   const both = await Promise.allSettled(
     ['phone', 'desk'].map((text) => save({ text, replaces: [note.revision] }, { id: note._id })),
@@ -98,7 +98,7 @@ test('two devices that change a note at once: one of them is told', { tags: 'pos
   expect(await texts()).toEqual([kept])
 })
 
-test('the same new note from two tabs is one', { tags: 'postgres' }, async () => {
+test('the same new note from two tabs is one', async () => {
   const [id, sent] = [random(), body()]
   const all = await Promise.all(
     [1, 2, 3].map(() => student.call(api.notes.save, { params: { noteId: id }, body: sent })),
@@ -129,7 +129,7 @@ describe('a deleted note', () => {
     expect(await texts()).toEqual(['changed'])
   })
 
-  test('races a change of it: either is whole', { tags: 'postgres' }, async () => {
+  test('races a change of it: either is whole', async () => {
     const note = await save()
     const [removed, changed] = await Promise.allSettled([
       remove(note._id, note.revision),
@@ -178,9 +178,7 @@ describe('are their author’s alone', () => {
     expect(file).not.toContain('private')
   })
 
-  test('they are in the download of the own data, and go with the account, also in a race', {
-    tags: 'postgres',
-  }, async () => {
+  test('they are in the download of the own data, and go with the account, also in a race', async () => {
     await save({ text: 'private' })
     const { body: file } = await app.server.inject({
       url: api.ownAccount.exportData.path,
@@ -281,9 +279,7 @@ describe('outlive', () => {
   })
 })
 
-test('are found by all words, whatever their case, accents and spelling, a page at a time', {
-  tags: 'postgres',
-}, async () => {
+test('are found by all words, whatever their case, accents and spelling, a page at a time', async () => {
   for (const text of ['हिन्दी में क्लोज़र', 'Résumé of closures', 'closures and loops']) await save({ text })
   await save({ place: { kind: 'text', block: 1, quote: 'Loops in depth' }, text: '' })
   const find = async (text: string) =>
@@ -328,9 +324,7 @@ test('are exported as Markdown that nothing in it can break, with links to their
 })
 
 describe('limits', () => {
-  test('a course has so many notes, also of devices that save at once; each can be changed', {
-    tags: 'postgres',
-  }, async () => {
+  test('a course has so many notes, also of devices that save at once; each can be changed', async () => {
     const full = app.deps.db
     await sql`
       insert into notes (user_id, id, course_id, course_title, lecture_id, lecture_title, kind, second, video_id, quote, text, folded,

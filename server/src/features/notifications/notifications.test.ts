@@ -116,7 +116,7 @@ describe('marking as read', () => {
     expect((await list({}, other)).unreadCount).toBe(1)
   })
 
-  test('counts right when several are marked and others arrive at once', { tags: 'postgres' }, async () => {
+  test('counts right when several are marked and others arrive at once', async () => {
     for (let n = 0; n < 8; n++) await give(`old ${n}`)
     const ids = (await list()).notifications.map(({ _id }) => _id)
     published.length = 0
@@ -146,9 +146,7 @@ describe('marking as read', () => {
 })
 
 describe('writing', () => {
-  test('notifies a user once under one key, also concurrently and for a list that grew', {
-    tags: 'postgres',
-  }, async () => {
+  test('notifies a user once under one key, also concurrently and for a list that grew', async () => {
     const other = await app.makeUser()
     const about = { key: 'once', kind: 'text' as const, params: { message: 'Once', link: '' } }
     await Promise.all([1, 2, 3].map(() => notify(app.deps, about, [user.user._id])))

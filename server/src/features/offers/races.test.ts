@@ -88,9 +88,9 @@ test('payment and a replacement of the same order at once book one of them', asy
   }
 })
 
-test('a new order with a coupon waits for a settlement of another with the same, holding nothing that it needs', {
-  tags: 'postgres',
-}, async ({ skip }) => {
+test('a new order with a coupon waits for a settlement of another with the same, holding nothing that it needs', async ({
+  skip,
+}) => {
   skip(!app.database.url, 'the embedded database has one connection')
   const [paid, wanted] = [await makeCourse(educator), await makeCourse(educator)]
   const terms = { code: 'CIRCLE', kind: 'percent' as const, value: 50, maxUses: 100, maxUsesPerUser: 2 }

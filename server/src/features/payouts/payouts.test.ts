@@ -99,7 +99,7 @@ describe('from the sale to the bank', () => {
     expect(months[0]?.closing).toBe(0)
   })
 
-  test('repeating any step, by either admin, changes nothing', { tags: 'postgres' }, async () => {
+  test('repeating any step, by either admin, changes nothing', async () => {
     const educator = await makeSeller(app, [1000])
     await passTime(app)
     const { _id: runId } = await draft()
@@ -126,9 +126,7 @@ describe('from the sale to the bank', () => {
     expect(entry?.detail).toMatch(/The bank file was withdrawn\. A mistake$/)
   })
 
-  test('an educator who is owed money keeps the role; a payout returned for a deleted account is written off', {
-    tags: 'postgres',
-  }, async () => {
+  test('an educator who is owed money keeps the role; a payout returned for a deleted account is written off', async () => {
     const educator = await makeSeller(app, [1000], { name: 'Leaves' })
     const params = { userId: educator.user._id }
     const { courses } = await educator.call(api.courses.own, { query: {} })

@@ -74,7 +74,7 @@ describe('a question', () => {
     expect(await ask(student, { second: 83, lecture: text })).toMatchObject({ second: null, videoId: null })
   })
 
-  test('counts once, however often the request is sent', { tags: 'postgres' }, async () => {
+  test('counts once, however often the request is sent', async () => {
     const once = newKey()
     const sent = await Promise.all([1, 2, 3].map(() => ask(student, { key: once })))
     expect(new Set(sent.map(({ _id }) => _id)).size).toBe(1)
@@ -84,7 +84,7 @@ describe('a question', () => {
     expect(await titles(student)).toHaveLength(2)
   })
 
-  test('is found by lecture, words, filters and votes, page by page', { tags: 'postgres' }, async () => {
+  test('is found by lecture, words, filters and votes, page by page', async () => {
     const second = (await makeLecture(educator, courseId, 'The yarn'))._id
     const asked: CourseQuestion[] = []
     for (let at = 0; at < 5; at++) {
@@ -120,7 +120,7 @@ describe('a question', () => {
     expect(walked).toEqual(['Question 1', 'Question 4', 'Question 3', 'Question 2', 'Question 0'])
   })
 
-  test('is offered to someone who is typing the same, in other forms of its words', { tags: 'postgres' }, async () => {
+  test('is offered to someone who is typing the same, in other forms of its words', async () => {
     const similar = async (text: string) =>
       (await other.call(api.questions.similar, { params: { courseId }, query: { text } })).questions.map(
         ({ title }) => title,

@@ -211,9 +211,7 @@ describe('the own review', () => {
     expect((await reported()).map((review) => review._id)).not.toContain(other.reviewId)
   })
 
-  test('changes in parallel by its author, other students and an admin leave every counter right', {
-    tags: 'postgres',
-  }, async () => {
+  test('changes in parallel by its author, other students and an admin leave every counter right', async () => {
     const own = await makeCourse(educator, { price: 0 })
     const authors = await Promise.all([1, 2, 3].map((rating) => reviewer(rating, own._id)))
     const lenient = (call: Promise<unknown>) =>
@@ -270,9 +268,7 @@ describe('a reply', () => {
 })
 
 describe('a report', () => {
-  test('counts once for each user, is closed by keeping, and can be repeated only about an edited review', {
-    tags: 'postgres',
-  }, async () => {
+  test('counts once for each user, is closed by keeping, and can be repeated only about an edited review', async () => {
     const author = await reviewer(1)
     const { reviewId } = author
     await expectProblem(report(author, reviewId), 403, 'own_review')

@@ -179,7 +179,7 @@ describe('refused', () => {
   })
 })
 
-test('clicks at once leave one item or none, and no error', { tags: 'postgres' }, async () => {
+test('clicks at once leave one item or none, and no error', async () => {
   const course = await makeCourse(educator)
   for (let round = 0; round < 10; round++) {
     await Promise.all([add(course._id), add(course._id), remove(course._id), add(course._id), remove(course._id)])
@@ -189,9 +189,7 @@ test('clicks at once leave one item or none, and no error', { tags: 'postgres' }
   expect(await onWishlist()).toEqual([course._id])
 })
 
-test('adding a course during its removal saves the item or answers not_found, and leaves no row behind', {
-  tags: 'postgres',
-}, async () => {
+test('adding a course during its removal saves the item or answers not_found, and leaves no row behind', async () => {
   for (let round = 0; round < 10; round++) {
     const course = await makeCourse(educator)
     const [outcome] = await Promise.all([

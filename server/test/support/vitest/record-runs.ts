@@ -2,12 +2,11 @@ import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { skipDecidedAlike } from '../database/on-postgres.ts'
 import { printFailures } from './print-failures.ts'
 
 /**
  * A setup file: prints why a test met a 500, and records what the tests did, each thing once a process: endpoints with their status in the
- * file of TEST_CALLS_FILE, which `npm test` reads, and SQL statements with parameters, those on the embedded database alone, as lines of
+ * file of TEST_CALLS_FILE, which `npm test` reads, and SQL statements with parameters, those on PostgreSQL alone, as lines of
  * JSON in that of TEST_STATEMENTS_FILE, which `statements.test.ts` reads.
  */
 const recorded: unique symbol = Symbol.for('virtual-courses.recorded-runs')
@@ -41,11 +40,10 @@ function recordStatements(file: string, seen: Set<string>): void {
 }
 
 printFailures()
-skipDecidedAlike()
 if (!shared[recorded]) {
   const seen = new Set<string>()
   shared[recorded] = seen
   const { TEST_CALLS_FILE: calls, TEST_STATEMENTS_FILE: statements, TEST_ENGINE: engine } = process.env
   if (calls) recordCalls(calls, seen)
-  if (calls && statements && engine === 'embedded') recordStatements(statements, seen)
+  if (calls && statements && engine === 'postgres') recordStatements(statements, seen)
 }

@@ -197,7 +197,7 @@ describe('people who know the password, such as those who signed up with a forei
 })
 
 describe('the link of the mail', () => {
-  test('works once, also when it is opened many times at the same moment', { tags: 'postgres' }, async () => {
+  test('works once, also when it is opened many times at the same moment', async () => {
     const { user } = await app.makeUser()
     await openBrowser()(paths.send, { email: user.email })
     const { token } = await mail()

@@ -50,7 +50,7 @@ const guessFromClients = async (email: string, count: number) => {
 }
 
 describe('guesses at passwords', () => {
-  test('a hundred in parallel are ten, and the right one behind them stays out', { tags: 'postgres' }, async () => {
+  test('a hundred in parallel are ten, and the right one behind them stays out', async () => {
     const { user } = await app.makeUser()
     const guesses = [...Array.from({ length: 99 }, (_, number) => `guess ${number}`), right]
     const seen = statuses(await Promise.all(guesses.map((guess) => login(user.email, guess))))
@@ -111,7 +111,7 @@ describe('guesses at passwords', () => {
 })
 
 describe('a login that succeeds', () => {
-  test('gives back its own attempt and no other', { tags: 'postgres' }, async () => {
+  test('gives back its own attempt and no other', async () => {
     const { user } = await app.makeUser()
     for (let round = 0; round < 2; round++) {
       const wrong = await Promise.all(Array.from({ length: 5 }, () => login(user.email, 'wrong')))
@@ -121,7 +121,7 @@ describe('a login that succeeds', () => {
     expect((await login(user.email, right)).status).toBe(429)
   })
 
-  test('also of many at the same moment leaves none behind', { tags: 'postgres' }, async () => {
+  test('also of many at the same moment leaves none behind', async () => {
     const { user } = await app.makeUser()
     await Promise.all(Array.from({ length: 30 }, () => login(user.email, right)))
     expect((await login(user.email, right)).status).toBe(200)

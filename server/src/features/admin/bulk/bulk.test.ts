@@ -127,7 +127,7 @@ describe('accounts', () => {
 })
 
 describe('a repetition', () => {
-  test('with the same key changes no row twice, also at once', { tags: 'postgres' }, async () => {
+  test('with the same key changes no row twice, also at once', async () => {
     const people = await makeUsers(3)
     const key = newKey()
     const ask = () => users({ key, act: 'suspend', ids: idsOf(people), reason: 'Spam' })
@@ -157,7 +157,7 @@ describe('a repetition', () => {
     for (const { user } of people) expect(await auditOf(user._id)).toHaveLength(2)
   })
 
-  test('by two admins at once changes each row once', { tags: 'postgres' }, async () => {
+  test('by two admins at once changes each row once', async () => {
     const people = await makeUsers(5)
     const ask = (who: TestUser) => users({ act: 'suspend', ids: idsOf(people), reason: 'Spam' }, who)
     const both = await Promise.all([ask(admin), ask(other)])

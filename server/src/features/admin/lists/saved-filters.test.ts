@@ -54,7 +54,7 @@ test('renames and deletes; a tab that does so later is notified of it', async ()
   expect(message).toBe('This filter was deleted')
 })
 
-test('gives a name to one filter of a list, also when two tabs save at once', { tags: 'postgres' }, async () => {
+test('gives a name to one filter of a list, also when two tabs save at once', async () => {
   const both = await Promise.allSettled([save('Same'), save('SAME')])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await expectProblem(save('same'), 409, 'filter_name_taken')
@@ -63,7 +63,7 @@ test('gives a name to one filter of a list, also when two tabs save at once', { 
   await admin.call(api.savedFilters.save, { body: { list: 'courses', name: 'Same', query: { state: 'draft' } } })
 })
 
-test('keeps so many of a list, also when several are saved at once', { tags: 'postgres' }, async () => {
+test('keeps so many of a list, also when several are saved at once', async () => {
   for (let at = 1; at < mostFilters; at++) await save(`Filter ${at}`)
   const rest = await Promise.allSettled([save('a'), save('b'), save('c')])
   expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -96,7 +96,7 @@ describe('a suspended account', () => {
     ])
   })
 
-  test('loses its socket on another process within a second too', { tags: 'postgres' }, async ({ skip }) => {
+  test('loses its socket on another process within a second too', async ({ skip }) => {
     if (!app.database.url) return skip('the embedded database serves one process')
     const process = await createTestApp({ beside: app.database })
     const who = await app.makeUser()
@@ -109,7 +109,7 @@ describe('a suspended account', () => {
     await process.close()
   })
 
-  test('gets no session by logging in at the same moment', { tags: 'postgres' }, async () => {
+  test('gets no session by logging in at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const who = await app.makeUser()
       await Promise.all([suspend(who), login(who.user.email, password), login(who.user.email, password)])
@@ -142,7 +142,7 @@ describe('no one is locked out', () => {
     await expectProblem(suspend(admin), 403, 'own_account')
   })
 
-  test('of two admins who demote, suspend or delete each other at once one stays', { tags: 'postgres' }, async () => {
+  test('of two admins who demote, suspend or delete each other at once one stays', async () => {
     for (let round = 0; round < 6; round++) {
       const own = await createPair()
       const acts = own.map((one, index) => {

@@ -139,7 +139,6 @@ describe('a correction', () => {
 
 test.each(['a refund', 'a removed lecture'])(
   'of several at once, with a tick and %s beside them, all end',
-  { tags: 'postgres' },
   async (beside) => {
     for (let round = 0; round < 4; round++) {
       const one = await app.makeUser()

@@ -163,7 +163,7 @@ describe('the whiteboard of a room', () => {
     expect(await draw(host, room, box)).toMatchObject({ code: 'not_in_room' })
   })
 
-  test('keeps the newest form of each element, whichever comes first', { tags: 'postgres' }, async () => {
+  test('keeps the newest form of each element, whichever comes first', async () => {
     const room = await openRoom({ speakersDraw: true })
     const { host, asha, ravi } = room
     const moved = (version: number, versionNonce: number, x: number) => ({ ...box, version, versionNonce, x })
@@ -377,7 +377,7 @@ describe('after its session', () => {
   )
 })
 
-test('people at two processes see what the others draw', { tags: 'postgres' }, async ({ skip }) => {
+test('people at two processes see what the others draw', async ({ skip }) => {
   if (!app.database.url) return skip('the embedded database serves one process')
   const room = await openRoom({ speakersDraw: true })
   const other = await createTestApp({ beside: app.database })

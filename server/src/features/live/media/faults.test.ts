@@ -17,7 +17,7 @@ const missing = janusMissing() ?? (inject('template').engine === 'embedded' ? 't
 /** Seconds for which the database is away. */
 const awaySeconds = isWhole ? 30 : 3
 
-describe.skipIf(missing !== null)(missing ?? 'a class of two processes', { tags: 'postgres' }, () => {
+describe.skipIf(missing !== null)(missing ?? 'a class of two processes', () => {
   let janus: JanusServer
   let source: TestDatabase
   let line: DatabaseLine

@@ -206,7 +206,7 @@ describe.skipIf(missing !== null)(missing ?? 'a class through a real Janus', () 
   // the embedded database is one process's alone
   test.skipIf(inject('template').engine === 'embedded')(
     'who comes back through another process has media again, and is there once',
-    { tags: 'postgres', timeout: 120_000 },
+    { timeout: 120_000 },
     async () => {
       const { roomId, educator, ravi, seventh } = await openFull()
       const late = await enter(seventh, roomId)

@@ -18,7 +18,7 @@ const seconds = 12
 // two processes on one database
 test.skipIf(inject('template').engine === 'embedded')(
   'a worker that is killed -9 in the middle of a mix: another makes the video, once, and nothing is left of the first',
-  { tags: 'postgres', timeout: 120_000 },
+  { timeout: 120_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vc-recorded-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -86,7 +86,7 @@ describe('roles', () => {
     ravi.socket.disconnect()
   })
 
-  test('no more speak than can, also when hosts give the floor at once', { tags: 'postgres' }, async () => {
+  test('no more speak than can, also when hosts give the floor at once', async () => {
     const { roomId, educator, outside } = await openRoom(5)
     await forward(roomId)
     const { settings } = app.deps

@@ -57,9 +57,7 @@ describe('one open order for each buyer and course', () => {
     (await sql<{ count: number }>`select count(*)::int as count from sandbox_orders`.execute(app.deps.db)).rows[0]
       ?.count
 
-  test('fifty create-order calls at once make one order at the provider, and all get its id', {
-    tags: 'postgres',
-  }, async () => {
+  test('fifty create-order calls at once make one order at the provider, and all get its id', async () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const before = (await providerOrders()) ?? 0
@@ -133,9 +131,7 @@ describe('opening an order at a provider', () => {
   let count = 0
   const newOrder = async () => ({ id: `order_${String(++count).padStart(14, 'B')}` })
 
-  test('that fails is reported to all waiting requests, and the next attempt opens another one', {
-    tags: 'postgres',
-  }, async () => {
+  test('that fails is reported to all waiting requests, and the next attempt opens another one', async () => {
     const { create, statuses } = await world()
     open = () => Promise.reject(new ProviderDown('down'))
     await Promise.all([1, 2, 3].map(() => expectProblem(create(), 502, 'payment_provider_down')))
@@ -287,9 +283,7 @@ describe('a payment that comes after a deletion', () => {
     ])
   })
 
-  test('at the same moment as the deletion does not enrol anyone in a deleted course', {
-    tags: 'postgres',
-  }, async () => {
+  test('at the same moment as the deletion does not enrol anyone in a deleted course', async () => {
     for (let round = 0; round < 5; round++) {
       const [course, student] = [await makeCourse(educator), await app.makeUser()]
       const order = await createOrder(student, course._id)

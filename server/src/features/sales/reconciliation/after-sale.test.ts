@@ -101,7 +101,7 @@ describe('a refund', () => {
     app.clock.ms -= 7 * 86_400_000 - 60_000
   })
 
-  test('requested twice, or ten times at once, is made once', { tags: 'postgres' }, async () => {
+  test('requested twice, or ten times at once, is made once', async () => {
     const sale = await sell()
     const results = await Promise.allSettled([...Array(5).keys()].flatMap(() => [withdraw(sale), refund(sale)]))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -155,7 +155,7 @@ describe('a refund', () => {
     }
   })
 
-  test('that fails at the provider is shown as failed, and sent again by an admin', { tags: 'postgres' }, async () => {
+  test('that fails at the provider is shown as failed, and sent again by an admin', async () => {
     const sale = await sell()
     books.refundsBecome = 'failed'
     await withdraw(sale)

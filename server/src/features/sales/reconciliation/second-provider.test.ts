@@ -65,9 +65,7 @@ test('returns the client secret of the order, and the same one when the order is
   await expect(open()).rejects.toMatchObject({ code: 'payment_provider_down' })
 })
 
-test('enrols on a confirmation with only the order id, once, and not before the order is paid', {
-  tags: 'postgres',
-}, async () => {
+test('enrols on a confirmation with only the order id, once, and not before the order is paid', async () => {
   const { id, verify, row, enrolled } = await order()
   await expect(verify()).rejects.toMatchObject({ code: 'payment_not_verified' })
   provider.pay(id, 'failed')

@@ -186,7 +186,7 @@ describe('a course that made a bundle cheaper', () => {
     expect(await balance()).toEqual([0, []])
   })
 
-  test('refunded at the same moment as the bundle leaves no amount owed to anyone', { tags: 'postgres' }, async () => {
+  test('refunded at the same moment as the bundle leaves no amount owed to anyone', async () => {
     await buy(student, ids.one)
     await pay(await open())
     const two = await Promise.all([orderOf('One'), orderOf('Both')])

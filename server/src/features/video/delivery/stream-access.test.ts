@@ -158,9 +158,7 @@ describe('who may watch', () => {
     expect(await after(buyer, remove)).toEqual([gone])
   })
 
-  test('ends in every process, also in one without notifications from the others', { tags: 'postgres' }, async ({
-    skip,
-  }) => {
+  test('ends in every process, also in one without notifications from the others', async ({ skip }) => {
     if (!app.database.url) return skip('the embedded database serves one process')
     const other = await createTestApp({
       beside: app.database,

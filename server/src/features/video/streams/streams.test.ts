@@ -328,9 +328,7 @@ test('a video that is removed while it is processed leaves nothing behind', asyn
   expect(await app.deps.storage.locate(`streams/${stream_next_id}/240p.mp4`)).toBeNull()
 })
 
-test('educators take turns, new videos come before earlier ones, and no video is taken twice', {
-  tags: 'postgres',
-}, async () => {
+test('educators take turns, new videos come before earlier ones, and no video is taken twice', async () => {
   const other = await app.makeUser('educator')
   const otherCourse = (await makeCourse(other))._id
   const old = await rowOf(await newVideo())

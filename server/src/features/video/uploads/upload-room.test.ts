@@ -202,9 +202,7 @@ describe('space for arriving bytes', () => {
     await runJobs(app, 'finish-upload')
   })
 
-  test('for many uploads that grow at once never exceeds what is free, and never goes entirely to one account', {
-    tags: 'postgres',
-  }, async () => {
+  test('for many uploads that grow at once never exceeds what is free, and never goes entirely to one account', async () => {
     const [greedy, honest] = [await app.makeUser('educator'), await app.makeUser('educator')]
     const left = 400 * mb
     const rooms = await Promise.all(
@@ -260,7 +258,7 @@ describe('the lease of an upload', () => {
     }
   })
 
-  test('passes between processes in the same way', { tags: 'postgres' }, async ({ skip }) => {
+  test('passes between processes in the same way', async ({ skip }) => {
     if (!app.database.url) return skip('the embedded database serves one process')
     const other = await createTestApp({ beside: app.database })
     try {
