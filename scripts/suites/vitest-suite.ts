@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError } from '../launch/plain-error.mjs'
 import { ensureWebBuild } from '../prepare/ensure-web-build.ts'
 import {
   aptInstall,
@@ -17,7 +16,6 @@ import { countCalledEndpoints } from './called-endpoints.ts'
 import {
   emptyOutcome,
   endingNote,
-  failedOutcome,
   type Outcome,
   plainly,
   type Run,
@@ -36,26 +34,27 @@ const titles: Record<string, string> = {
   scripts: 'the commands themselves',
   contract: 'the contract',
   'embedded-postgres': 'PostgreSQL inside the process',
-  server: 'server on the embedded database',
-  'server-postgres': 'server on real PostgreSQL',
+  server: 'server on PostgreSQL',
+  'server-embedded': 'server on the embedded database',
   web: 'the web app',
 }
 
 /**
  * The projects of vitest.config.ts as suites of the same names, which share one run: its workers are never idle while a long file ends.
- * Only a whole run of the server on the embedded database records statements, which the suite on PostgreSQL prepares, and calls of
- * endpoints. SKIP_POSTGRES_SUITE=1 leaves that suite out without a failure.
+ * Only a whole run of the server on PostgreSQL records statements, which the suite on the embedded database prepares, and calls of
+ * endpoints. Without PostgreSQL all files run on the embedded database, which counts as a failure unless SKIP_POSTGRES_SUITE=1 asks for it
+ * or patterns choose files.
  */
 export const vitestSuites = (): Suite[] => Object.entries(titles).map(([name, title]) => ({ name, title, run }))
 
 const run: Run = async ({ patterns, title }, names) => {
-  const { env, kept } = await prepare(names)
+  const chosen = patterns.length > 0 || title !== undefined
+  const { env, kept, missing } = await prepare(names, chosen)
   const wanted = names.filter((name) => !kept.has(name))
-  const whole = patterns.length === 0 && title === undefined
   const statements = join(projectRoot, '.cache', 'test-reports', 'server-statements.jsonl')
   const calls = reportFile('server-calls')
   env.TEST_STATEMENTS_FILE = statements
-  if (whole && wanted.includes('server')) {
+  if (!chosen && wanted.includes('server')) {
     rmSync(statements, { force: true })
     env.TEST_CALLS_FILE = calls
   }
@@ -66,30 +65,35 @@ const run: Run = async ({ patterns, title }, names) => {
   const report = wanted.length > 0 ? await runVitest(args, { ...env, TEST_REPORT_FILE: file }, file) : emptyReport()
   return names.map((name) => {
     const outcome = kept.get(name) ?? outcomeOf(report, name)
-    return whole && name === 'server' ? countCalledEndpoints(outcome, calls) : outcome
+    if (name !== 'server' || chosen) return outcome
+    const counted = countCalledEndpoints(outcome, calls)
+    return missing ? { ...counted, failed: counted.failed + 1, notes: [...counted.notes, missing] } : counted
   })
 }
 
-/** Installs what the projects need. Those that cannot run, or are not wanted, have their outcome already. */
-async function prepare(names: readonly string[]): Promise<{ env: NodeJS.ProcessEnv; kept: Map<string, Outcome> }> {
-  const env: NodeJS.ProcessEnv = {}
+type Prepared = {
+  env: NodeJS.ProcessEnv
+  /** outcomes of projects that are not run */
+  kept: Map<string, Outcome>
+  /** why the server's tests do not run on PostgreSQL, if that is a failure */
+  missing: string | undefined
+}
+
+/** Installs what the projects need, and chooses the engine of the server's tests. */
+async function prepare(names: readonly string[], chosen: boolean): Promise<Prepared> {
   const kept = new Map<string, Outcome>()
-  if (names.some((name) => name.startsWith('server'))) await prepareServerPrograms()
-  if (!names.includes('server-postgres')) return { env, kept }
-  // its tests start processes that serve pages
+  if (!names.some((name) => name.startsWith('server'))) return { env: {}, kept, missing: undefined }
+  await prepareServerPrograms()
+  // tests start processes that serve pages
   await ensureWebBuild()
-  if (process.env.SKIP_POSTGRES_SUITE === '1')
-    kept.set('server-postgres', { ...emptyOutcome(), notes: ['not run: SKIP_POSTGRES_SUITE is set'] })
-  else
-    await preparePostgres().then(
-      (found) => Object.assign(env, found),
-      (error: unknown) => {
-        if (!(error instanceof PlainError)) throw error
-        console.error(error.message)
-        kept.set('server-postgres', failedOutcome(error.message))
-      },
-    )
-  return { env, kept }
+  if (!names.includes('server')) return { env: {}, kept, missing: undefined }
+  const skipped = process.env.SKIP_POSTGRES_SUITE === '1'
+  const found = skipped ? 'SKIP_POSTGRES_SUITE is set' : await preparePostgres()
+  if (typeof found !== 'string') return { env: found, kept, missing: undefined }
+  console.log(`The server's tests run on the embedded database: ${found}`)
+  if (names.includes('server-embedded'))
+    kept.set('server-embedded', { ...emptyOutcome(), notes: ['part of the suite "server" this time'] })
+  return { env: { SERVER_ENGINE: 'embedded' }, kept, missing: skipped || chosen ? undefined : found }
 }
 
 const emptyReport = (): VitestReport => ({ projects: {}, errors: [] })
@@ -130,8 +134,11 @@ async function prepareServerPrograms(): Promise<void> {
   await preparePocketsphinx()
 }
 
-/** TEST_DATABASE_URL wins; otherwise the tests start a server of their own from the programs in POSTGRES_BIN. */
-async function preparePostgres(): Promise<NodeJS.ProcessEnv> {
+/**
+ * Returns the environment of tests on PostgreSQL, or why there is none. TEST_DATABASE_URL wins; otherwise the tests start a server of
+ * their own from the programs in POSTGRES_BIN.
+ */
+async function preparePostgres(): Promise<NodeJS.ProcessEnv | string> {
   if (process.env.TEST_DATABASE_URL) return {}
   const problem = findPostgres() ? null : await aptInstall(['postgresql'])
   const postgres = findPostgres()
@@ -139,8 +146,8 @@ async function preparePostgres(): Promise<NodeJS.ProcessEnv> {
     console.log(`PostgreSQL: ${postgres.folder}, version ${postgres.version}`)
     return { POSTGRES_BIN: postgres.folder }
   }
-  throw new PlainError(
-    `not run: no PostgreSQL programs were found, and ${problem ?? 'the package brought none'}. ` +
-      'Install PostgreSQL, or set TEST_DATABASE_URL, or leave the suite out with SKIP_POSTGRES_SUITE=1.',
+  return (
+    `no PostgreSQL programs were found, and ${problem ?? 'the package brought none'}. ` +
+    'Install PostgreSQL, or set TEST_DATABASE_URL, or do without it by SKIP_POSTGRES_SUITE=1.'
   )
 }

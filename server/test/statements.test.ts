@@ -3,14 +3,14 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from './support/services/test-database.ts'
 
-/** Written by the same tests on the embedded database, whose PostgreSQL is newer than the oldest that a server may have. */
+/** Written by the tests on PostgreSQL, of which only some run here too. */
 const file = process.env.TEST_STATEMENTS_FILE
 /** Tables and columns that are not there: of earlier schemas, or of tables that a test makes for itself. */
 const undefinedNames = ['42P01', '42703']
 const isPreparable = (text: string) => /^\s*\(?(select|insert|update|delete|with)\b/i.test(text)
 
 test.skipIf(!file || !existsSync(file))(
-  'every statement that the tests ran on the embedded database is understood by this server',
+  'every statement that the tests ran on PostgreSQL is understood by the embedded database',
   async () => {
     const statements = readFileSync(file ?? '', 'utf8')
       .trim()

@@ -7,11 +7,12 @@ import pg from 'pg'
 
 export type Cluster = { url: (database: string) => string; stop(): Promise<void> }
 
-/** Folder of the newest installed PostgreSQL server programs, or null. */
+/** Folder of the PostgreSQL server programs that `npm test` has found, or of the newest ones on this machine; or null. */
 export function findServerPrograms(): string | null {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
+    process.env.POSTGRES_BIN ?? '',
     ...versions.map((version) => join(root, version, 'bin')),
     ...(process.env.PATH ?? '').split(delimiter),
   ]

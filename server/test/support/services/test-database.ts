@@ -174,7 +174,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   await admin.connect()
   // Copies of one template must not overlap: PostgreSQL refuses a template that is in use.
   await admin.query('select pg_advisory_lock(7141)')
-  await admin.query(`create database ${name} template ${template.database}`)
+  await admin.query(`create database ${name} ${template.copy}`)
   await admin.query('select pg_advisory_unlock(7141)')
   const url = databaseUrl(template.adminUrl, name)
   return {

@@ -165,16 +165,14 @@ export const findOpenSessionIds = async (on: Executor, ids: readonly string[], n
 /** Hashes of a token of the cookie's plain name, and of the one that replaces it, which the row has once that was done. */
 type PlainTokens = { plain: Buffer; fresh: Buffer; now: Date }
 
-/** Returns the hash that the session of a token of the plain name has now. */
-export const findPlainSession = async (on: Executor, { plain, fresh, now }: PlainTokens): Promise<Buffer | undefined> =>
-  (
-    await on
-      .selectFrom('sessions')
-      .select('token_hash')
-      .where('token_hash', 'in', [plain, fresh])
-      .where('plain_cookie_until', '>', now)
-      .executeTakeFirst()
-  )?.token_hash
+/** Returns whether a session has a token of the plain name that is still taken, or the one that has replaced it. */
+export const isPlainSession = async (on: Executor, { plain, fresh, now }: PlainTokens): Promise<boolean> =>
+  (await on
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', 'in', [plain, fresh])
+    .where('plain_cookie_until', '>', now)
+    .executeTakeFirst()) !== undefined
 
 /** Replaces a token of the plain name, which is taken until `graceUntil` from requests under way; returns what the session is. */
 export const replacePlainToken = (

@@ -15,7 +15,7 @@ import {
   deleteSessionByToken,
   deleteSessionsOf,
   findOpenSessionIds,
-  findPlainSession,
+  isPlainSession,
   findSession,
   insertSession,
   insertSessionOf,
@@ -142,6 +142,9 @@ export const sessionReader = ({
     language: row.language,
     hasFactor: row.factor_since !== null,
   })
+  /** In this order: a request at the same moment may replace the first token, and never brings it back. */
+  const findEither = async ({ plain, fresh, now }: ReturnType<typeof tokensOf>) =>
+    (await findSession(db, plain, now)) ?? (await findSession(db, fresh, now))
   return {
     async read(token) {
       const now = clock.now()
@@ -154,17 +157,15 @@ export const sessionReader = ({
       return { viewer, expiresAt }
     },
     async readPlain(token) {
-      const now = clock.now()
-      const tokenHash = await findPlainSession(db, tokensOf(token, now))
-      const row = tokenHash && (await findSession(db, tokenHash, now))
+      const tokens = tokensOf(token, clock.now())
+      const row = (await isPlainSession(db, tokens)) && (await findEither(tokens))
       return row ? { viewer: viewerOf(row) } : null
     },
     async replacePlain(token) {
       const now = clock.now()
       const tokens = tokensOf(token, now)
       // of a session that has ended in another way nothing is given
-      const current = await findPlainSession(db, tokens)
-      if (!current || !(await findSession(db, current, now))) return null
+      if (!(await findEither(tokens))) return null
       const row = await replacePlainToken(db, { ...tokens, graceUntil: new Date(now.getTime() + replacedGraceMs) })
       if (!row) return null
       const expiresAt = expiryOf(row.created_at, now)
