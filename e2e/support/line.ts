@@ -1,12 +1,17 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Page } from '@playwright/test'
 
-/** Holds requests back, until the returned function is called or the page leaves them. */
-export async function holdBack(page: Page, which: Parameters<Page['route']>[0]): Promise<() => void> {
+/** Holds requests back, or their answers, until the returned function is called or the page leaves them. */
+export async function holdBack(
+  page: Page,
+  which: Parameters<Page['route']>[0],
+  what: 'requests' | 'answers' = 'requests',
+): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(which, async (route) => {
+    const response = what === 'answers' ? await route.fetch() : undefined
     await released
-    await route.continue().catch(() => {})
+    await (response ? route.fulfill({ response }) : route.continue()).catch(() => {})
   })
   return release
 }

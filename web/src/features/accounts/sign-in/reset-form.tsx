@@ -56,7 +56,7 @@ function useSecondsLeft(moment: number): number {
 }
 
 /** Requests another code, after a delay: the mail may still arrive. `since` is when it was sent, in milliseconds. */
-function ResendCode({ since, busy }: { since: number; busy: boolean }) {
+function ResendCode({ since, busy, onSend }: { since: number; busy: boolean; onSend: () => void }) {
   const { t } = useLingui()
   const left = useSecondsLeft(since + resendAfter)
   return (
@@ -69,7 +69,7 @@ function ResendCode({ since, busy }: { since: number; busy: boolean }) {
       busy={busy}
       // not `disabled`, so that the button keeps the focus when the delay starts again
       aria-disabled={left > 0 || undefined}
-      onClick={(event) => left > 0 && event.preventDefault()}
+      onClick={(event) => (left > 0 ? event.preventDefault() : onSend())}
     >
       <span>
         <Trans>Send a new code</Trans>
@@ -103,6 +103,8 @@ export function ResetForm({ progress, answer, outbox }: Props) {
     return typeof message === 'object' ? t(message) : message
   }
   const { step, email } = progress
+  // the field is emptied by the press for another code: that one may be typed before the answer is here
+  const [asked, setAsked] = useState(0)
 
   useFocusOnError(form, answer && !answer.ok ? answer : null)
 
@@ -147,7 +149,7 @@ export function ResetForm({ progress, answer, outbox }: Props) {
       {step === 'code' && (
         <>
           <Field label={t`4-digit code`} error={errorOf('otp')}>
-            <CodeInput key={progress.since} name="otp" length={otpLength} required />
+            <CodeInput key={asked} name="otp" length={otpLength} required />
           </Field>
           {outbox && <OutboxNotice />}
           <Button
@@ -162,7 +164,7 @@ export function ResetForm({ progress, answer, outbox }: Props) {
             <Trans>Verify OTP</Trans>
           </Button>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <ResendCode since={progress.since} busy={intent === 'send'} />
+            <ResendCode since={progress.since} busy={intent === 'send'} onSend={() => setAsked(asked + 1)} />
             <Button type="submit" name="intent" value="restart" formNoValidate variant="link">
               <Trans>Use another email</Trans>
             </Button>
