@@ -35,8 +35,10 @@ function reasonOf(error: z.ZodError): Sentence {
 /** Returns tags as they are kept, and whether some were shortened or left out. */
 function tagsOf(wanted: readonly string[]): { tags: string[]; isCut: boolean } {
   const clean = wanted.map((tag) => tag.replace(/\p{Cc}+/gu, ' ').trim()).filter((tag) => tag !== '')
-  const all = [...new Set(clean.map((tag) => tag.slice(0, maxTag).trim()))]
-  return { tags: all.slice(0, maxTags), isCut: all.length > maxTags || clean.some((tag) => tag.length > maxTag) }
+  // whole characters, as the contract counts them
+  const characters = clean.map((tag) => Array.from(tag))
+  const all = [...new Set(characters.map((tag) => tag.slice(0, maxTag).join('').trim()))]
+  return { tags: all.slice(0, maxTags), isCut: all.length > maxTags || characters.some((tag) => tag.length > maxTag) }
 }
 
 /** Returns the part of a file that a draft is, if a question can be like this. */

@@ -108,6 +108,11 @@ describe('questions that go out and come in again', () => {
     )
   })
 
+  test.each(['😀'.repeat(40), '𐀀 '.repeat(20).trim()])('as GIFT keep the tag %s, whose characters are pairs', (tag) => {
+    const asked: QuestionInput = { kind: 'truth', prompt: 'Is it?', explanation: '', points: 1, right: true }
+    expect(readBack(readGift(writeGift(asked, [tag]), 10))).toEqual(expected([{ question: asked, tags: [tag] }]))
+  })
+
   test('as CSV are the same', () => {
     fc.assert(
       fc.property(bank, (all) => {
