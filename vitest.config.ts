@@ -20,9 +20,9 @@ const engine = process.env.SERVER_ENGINE === 'embedded' ? 'embedded' : 'postgres
 const ofEmbeddedAlone = ['src/db/open-database.test.ts', 'test/{admin-process,operator-commands,process}.test.ts']
 
 /**
- * Test files that run on the embedded database too: what its one connection may decide otherwise than a PostgreSQL server (transactions,
- * the queue, events, migrations, backups), and a walk through each part of the product. The statements of all other files are prepared
- * there by `statements.test.ts`, the end-to-end tests run on it, and `npm test -- --all` has every file on both.
+ * Test files that run on the embedded database too: what its one connection may decide otherwise (transactions, the queue, events,
+ * migrations, backups), and a walk through each part of the product. The statements of all files are prepared there by
+ * `statements.test.ts`, the end-to-end tests run on it, and `--all` has every file on both.
  */
 const ofEmbedded = [
   ...ofEmbeddedAlone,

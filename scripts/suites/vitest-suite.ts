@@ -13,15 +13,7 @@ import {
 import { projectRoot } from '../project-root.ts'
 import { runNode, toolPath } from '../run-tool.ts'
 import { countCalledEndpoints } from './called-endpoints.ts'
-import {
-  emptyOutcome,
-  endingNote,
-  type Outcome,
-  plainly,
-  type Run,
-  reportFile,
-  type Suite,
-} from './suite.ts'
+import { emptyOutcome, endingNote, type Outcome, plainly, type Run, reportFile, type Suite } from './suite.ts'
 import type { VitestReport } from './vitest-reporter.ts'
 
 /** Limit of all projects together in milliseconds: far more than a slow machine needs, so that one that hangs does not hold up the rest. */
@@ -41,9 +33,8 @@ const titles: Record<string, string> = {
 
 /**
  * The projects of vitest.config.ts as suites of the same names, which share one run: its workers are never idle while a long file ends.
- * Only a whole run of the server on PostgreSQL records statements, which the suite on the embedded database prepares, and calls of
- * endpoints. Without PostgreSQL all files run on the embedded database, which counts as a failure unless SKIP_POSTGRES_SUITE=1 asks for it
- * or patterns choose files.
+ * Only a whole run of "server" records statements, which "server-embedded" prepares, and calls of endpoints. Without PostgreSQL it runs on
+ * the embedded database: a failure, unless SKIP_POSTGRES_SUITE=1 asks for it or files are chosen.
  */
 export const vitestSuites = (): Suite[] => Object.entries(titles).map(([name, title]) => ({ name, title, run }))
 

@@ -51,7 +51,9 @@ async function postgresTemplate(): Promise<{ template: Template; remove: () => P
   await admin.connect()
   await admin.query(`create database ${database}`)
   await prepare({ connectionString: databaseUrl(adminUrl, database), max: 4 }, true)
-  const { rows } = await admin.query<{ version: number }>("select current_setting('server_version_num')::int as version")
+  const { rows } = await admin.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  )
   // files are copied in a third of the time that a copy through the log takes, which newer servers do by default
   const strategy = (rows[0]?.version ?? 0) >= 150_000 ? ' strategy file_copy' : ''
   return {
