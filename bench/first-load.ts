@@ -73,7 +73,7 @@ export async function pagesOf(origin: string): Promise<PageToLoad[]> {
   const lecture = owned?.lectures.find(({ videoUrl }) => videoUrl)
   if (!open || !owned || !lecture) throw new Error('The demo has no course to open and no lecture to play')
   const all = ['U1', 'U4', 'L8'] as const
-  const dialog = `document.querySelector('[role=dialog]')`
+  const dialog = `document.querySelector('dialog[open]')`
   // the button was there, and the player has its place
   const posterGone = `(() => {
     const there = [...document.querySelectorAll('button')].some((one) => one.textContent.includes('Preview this course'))

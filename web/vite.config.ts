@@ -64,7 +64,7 @@ const groups = [
   {
     name: 'student',
     test: sources(
-      'features/enrolments/(enroll-button|use-purchase)',
+      'features/enrolments/enroll-button',
       'features/(learning/course-progress|lectures/may-watch|offers/lazy-coupon-box)',
       'lib/agreement-note',
     ),
@@ -85,10 +85,7 @@ const groups = [
     ),
   },
   { name: 'player', test: sources('features/lectures/(lazy-player|player/(player|use-playback))') },
-  // loaded on use, in one round trip: the menu and the filters of narrow screens
   { name: 'chat', test: sources('features/assistant/chat-open') },
-  { name: 'sheet', test: sources('ui/overlays/sheet') },
-  { name: 'menu', test: sources('app/bar/phone-menu-panel') },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }))
 
 export default defineConfig(({ command }) => ({

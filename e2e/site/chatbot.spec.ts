@@ -154,10 +154,9 @@ test('asks, follows a link, and finds the conversation on other pages, closed, o
 
   await test.step('is left with Escape', async () => {
     if (isPhone(page)) {
-      // the page behind is covered, so the focus goes round
+      // the page behind is covered: the focus goes round, by way of the browser
+      await tabTo(page, send(page))
       await tabTo(page, closer(page))
-      await page.keyboard.press('Shift+Tab')
-      await expect(send(page)).toBeFocused()
     }
     await page.keyboard.press('Escape')
     await expect(panel(page)).toHaveCount(0)

@@ -28,6 +28,21 @@ test('the page of components', async ({ page, expectErrors }) => {
     }
   })
 
+  await test.step('a menu and a message are pressed inside a sheet, which stays open', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Bottom sheet', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByRole('button', { name: 'More' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+    await sheet.getByRole('button', { name: 'More' }).click()
+    await sheet.getByRole('menuitem', { name: 'Tell me' }).click()
+    await expect(sheet.getByText('Told in the sheet')).toBeVisible()
+    await sheet.getByRole('button', { name: 'Dismiss message' }).click()
+    await expect(page.getByText('Told in the sheet')).toBeHidden()
+    await sheet.getByRole('button', { name: 'Done' }).click()
+    await expect(sheet).toBeHidden()
+  })
+
   await test.step('messages come together, stay, and leave', async () => {
     const messages = page.getByRole('region', { name: 'Messages' })
     const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).last().click()

@@ -43,7 +43,7 @@ const tried = new Set<string>()
  * control is pressed.
  */
 export async function lookAt(page: Page): Promise<void> {
-  const popups = await page.locator('[role=dialog], [role=alertdialog], [role=menu]').count()
+  const popups = await page.locator('dialog[open], [role=dialog], [role=alertdialog], [role=menu]').count()
   const kind = `${kindOf(page)} ${popups}`
   const first = !tried.has(kind)
   tried.add(kind)

@@ -28,7 +28,7 @@ async function judge(): Promise<{ faults: string[]; controls: number }> {
       width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]')
     )
   }
-  const popups = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')
+  const popups = document.querySelectorAll('dialog[open], [role=dialog], [role=alertdialog], [role=menu]')
   const root = [...popups].filter(isShown).at(-1) ?? document.body
   // toasts go by themselves, and find a free place where there is one; tooltips go with the pointer, which may rest on any control
   const passing = '[aria-hidden=true], [data-passing], [role=tooltip]'

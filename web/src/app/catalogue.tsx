@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseCard, type api as calls, isolate, type ReplyOf } from '@virtual-courses/contract'
 import { SearchX, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import {
   activeFilters,
@@ -16,29 +16,22 @@ import {
 } from '#features/courses/catalogue-query.ts'
 import { CourseGrid } from '#features/courses/course-card.tsx'
 import { FilterPanel } from '#features/courses/filter-panel.tsx'
-import { useWhenActive } from '#lib/connection/use-when-active.ts'
 import { formatCounted, placesBeside } from '#lib/list-place.ts'
 import { samePage } from '#lib/navigation/same-page.ts'
 import { useChoices } from '#lib/navigation/use-choices.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { useEarlyPress } from '#ui/early-press.ts'
 import { SearchBox } from '#ui/form/search-box.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Pagination } from '#ui/layout/pagination.tsx'
-import { toast } from '#ui/overlays/toast.ts'
+import { opensSheet } from '#ui/overlays/sheet.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Slot } from '#ui/slot.ts'
+import { FilterSheet } from './filter-sheet.tsx'
 import { StoreCard } from './store-card.tsx'
 
-const loadSheet = () => import('./filter-sheet.tsx')
-/** Of narrow screens only; fetched there once someone uses the page, or when the button gets the pointer or the focus. */
-const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }))
-/** Errors are shown by the click that follows. */
-const warmUp = () => {
-  loadSheet().catch(() => {})
-}
+const sheetId = 'filter-sheet'
 
 /** The query as fields of a form without scripts. */
 const fieldsOf = (query: CatalogueQuery) =>
@@ -62,9 +55,6 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
   const { t } = useLingui()
   const { location } = useNavigation()
   const { key } = useLocation()
-  const opener = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
-  const [sheetReady, setSheetReady] = useState(false)
   const formId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -79,20 +69,6 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'start' })
   }, [query.at])
-
-  const openSheet = () => {
-    setOpen(true)
-    loadSheet().then(
-      () => setSheetReady(true),
-      () => {
-        setOpen(false)
-        toast.error(t`You are offline`)
-      },
-    )
-  }
-
-  const early = useEarlyPress('filters', openSheet)
-  useWhenActive(warmUp, '(width < 64rem)')
 
   const filters = activeFilters(chosen)
   const { total } = catalogue
@@ -114,16 +90,10 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
             </SearchBox>
           </div>
           <Button
-            {...early}
+            {...opensSheet(sheetId)}
             variant="secondary"
             className="gap-1.5 px-1 lg:hidden"
-            busy={open && !sheetReady}
-            aria-haspopup="dialog"
             icon={<SlidersHorizontal aria-hidden="true" className="size-4.5" />}
-            onPointerDown={warmUp}
-            onFocus={warmUp}
-            onClick={openSheet}
-            ref={opener}
           >
             <span className="whitespace-nowrap">{t`Show Filters`}</span>
             {filters > 0 && (
@@ -194,18 +164,9 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
           </div>
         </section>
       </div>
-      {sheetReady && (
-        <Suspense>
-          <FilterSheet
-            {...panel}
-            open={open}
-            onClose={() => setOpen(false)}
-            total={total}
-            results={results}
-            opener={opener}
-          />
-        </Suspense>
-      )}
+      <PartBoundary>
+        <FilterSheet {...panel} id={sheetId} total={total} results={results} />
+      </PartBoundary>
     </>
   )
 }

@@ -75,8 +75,10 @@ export function LanguageSwitch({ tone }: { tone: 'page' | 'night' }) {
     event.preventDefault()
     void choose(language)
   }
+  // a landmark in the footer alone: every document has the menu of phones beside it
+  const [Around, role] = tone === 'night' ? (['nav'] as const) : (['div', 'group'] as const)
   return (
-    <nav aria-label={t`Language`} aria-busy={busy}>
+    <Around role={role} aria-label={t`Language`} aria-busy={busy}>
       <ul className="flex flex-wrap gap-x-1">
         {languages.map(({ tag, name, dir, whole }) => (
           <li key={tag}>
@@ -105,6 +107,6 @@ export function LanguageSwitch({ tone }: { tone: 'page' | 'night' }) {
           </li>
         ))}
       </ul>
-    </nav>
+    </Around>
   )
 }

@@ -9,6 +9,7 @@ import { toast } from '#ui/overlays/toast.ts'
 import { ToastViewport } from '#ui/overlays/toast-viewport.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import { Bar } from './bar/bar.tsx'
+import { PhoneMenu } from './bar/phone-menu.tsx'
 import { ConnectionNotice, useStalled } from './connection-notice.tsx'
 import { Footer } from './footer.tsx'
 import { useOtherTabs } from './other-tabs.ts'
@@ -69,6 +70,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <PartBoundary>
         <Footer isPublic={isPublic} />
+      </PartBoundary>
+      <PartBoundary>
+        <PhoneMenu user={viewer} />
       </PartBoundary>
       {viewer?.role === 'student' && (
         <div data-assistant>

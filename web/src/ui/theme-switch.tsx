@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
+import { useEarlyChoice } from './early-press.ts'
 import { themeKey } from './theme-script.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -47,8 +48,12 @@ export function ThemeSwitch() {
   const { t } = useLingui()
   const name = useId()
   const theme = useSyncExternalStore(onThemeChoice, chosenTheme, () => 'system' as const)
+  const early = useEarlyChoice('theme', (choice) => {
+    const chosen = themes.find(({ value }) => value === choice)
+    if (chosen) chooseTheme(chosen.value)
+  })
   return (
-    <fieldset className="inline-flex rounded-full border border-line bg-sunken p-0.5">
+    <fieldset {...early} className="inline-flex rounded-full border border-line bg-sunken p-0.5">
       <legend className="sr-only">{t`Theme`}</legend>
       {themes.map(({ value, label, Icon }) => (
         <span

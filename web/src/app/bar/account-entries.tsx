@@ -1,6 +1,6 @@
 import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { api as calls, type Viewer } from '@virtual-courses/contract'
+import type { Viewer } from '@virtual-courses/contract'
 import {
   Award,
   Bell,
@@ -16,20 +16,20 @@ import {
 } from 'lucide-react'
 import { type MakePayment, nothingToPay } from '#features/enrolments/use-purchase.ts'
 import { UnreadCount } from '#features/notifications/unread-badges.tsx'
-import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
-import { failureSaying, serverMessageOf } from '#lib/text/message-of.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import type { MenuEntry } from '#ui/overlays/menu-popup.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { useLanguageChoice } from '../language-switch.tsx'
-import { leaveAccount } from '../leave-account.ts'
 import { useMyCourses } from './bar-links.ts'
 
-const logOut = (): Promise<void> =>
-  leaveAccount(() => browserApi(calls.accounts.logout), t`LogOut Successfully`).catch((error: unknown) => {
-    toast.error(failureSaying(error, serverMessageOf(error, t`Logout failed`)))
-  })
+/** Loaded on use: every page has the entry. */
+const logOut = (): void => {
+  import('../log-out.ts').then(
+    (module) => module.logOut(),
+    () => toast.error(t`You are offline`),
+  )
+}
 
 type AccountEntry = Exclude<MenuEntry, { kind: 'switch' }>
 

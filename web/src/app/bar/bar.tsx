@@ -9,7 +9,7 @@ import { cx } from '#ui/cx.ts'
 import { Logo } from '#ui/logo.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { useBarLinks } from './bar-links.ts'
-import { PhoneMenu } from './phone-menu.tsx'
+import { PhoneMenuButton } from './phone-menu.tsx'
 import { SearchField } from './search-field.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
 
@@ -74,7 +74,7 @@ export function Bar() {
             </div>
           )}
           <div className="md:hidden">
-            <PhoneMenu user={user} />
+            <PhoneMenuButton user={user} />
           </div>
         </div>
       </div>

@@ -4,6 +4,7 @@ import { Square, X } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import type { Slot } from '#ui/slot.ts'
 import { conversation } from './assistant.ts'
 import { ChatBubble } from './chat-bubble.tsx'
 import type { ConversationView } from './conversation.ts'
@@ -64,6 +65,8 @@ export type ChatPanelProps = {
   /** Covers the screen, inside the sheet that `ChatSheet` opens. */
   full: boolean
   onClose: () => void
+  /** What screen readers are told, inside the sheet: they are kept from all that is outside of it. */
+  spoken?: Slot
   box?: RefObject<HTMLTextAreaElement | null>
 }
 

@@ -8,14 +8,9 @@ export function ChatSheet(props: ChatPanelProps) {
   const { t } = useLingui()
   const box = useRef<HTMLTextAreaElement>(null)
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => !open && props.onClose()}
-      label={t`ChatBot`}
-      initialFocus={box}
-      finalFocus={false}
-    >
+    <Sheet id="chat-sheet" shown onClose={props.onClose} label={t`ChatBot`}>
       <ChatPanel {...props} box={box} />
+      {props.spoken}
     </Sheet>
   )
 }

@@ -187,6 +187,15 @@ export function ChatWidget({ userId }: { userId: string }) {
   const ready = useHydrated()
   const close = useCallback(() => chatOpen.write(false), [])
   if (!ready) return null
+  const spoken = (
+    <p role="status" className="sr-only">
+      {latestReply && (
+        <Suspense fallback={null}>
+          <SpokenReply text={latestReply} />
+        </Suspense>
+      )}
+    </p>
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles Escape; the controls are inside
     <div
@@ -218,14 +227,8 @@ export function ChatWidget({ userId }: { userId: string }) {
           )}
         </button>
       )}
-      {open && Panel && view && <Panel view={view} full={full} onClose={close} />}
-      <p role="status" className="sr-only">
-        {latestReply && (
-          <Suspense fallback={null}>
-            <SpokenReply text={latestReply} />
-          </Suspense>
-        )}
-      </p>
+      {open && Panel && view && <Panel view={view} full={full} onClose={close} spoken={full && spoken} />}
+      {!full && spoken}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Category, type CourseLanguage, categories, courseLanguages, levels } from '@virtual-courses/contract'
-import type { FormEvent } from 'react'
+import { type FormEvent, useId } from 'react'
 import { samePage } from '#lib/navigation/same-page.ts'
 import { categoryNames, levelNames } from '#lib/text/labels.ts'
 import { courseLanguageNames } from '#lib/text/language-names.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { useEarlyChoice } from '#ui/early-press.ts'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
@@ -55,19 +56,18 @@ const typed = new Set(['minPrice', 'maxPrice'])
 export function FilterPanel({ id, query, counts, languages, place, onChange, clear = true }: Props) {
   const { t } = useLingui()
   const named = (options: typeof lengths) => options.map(({ value, label }) => ({ value, label: t(label) }))
-  const apply = (form: HTMLFormElement, priceTyped = false) => {
-    const fields = new FormData(form)
+  const apply = (fields: FormData, priceTyped = false) => {
     if (priceTyped && fields.get('price') === 'free') fields.delete('price')
     const search = new URLSearchParams([...fields].map(([name, value]): [string, string] => [name, String(value)]))
     onChange({ ...readCatalogueQuery(search), text: query.text, sort: query.sort, at: '' })
   }
   const change = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     // what is typed counts when it is complete
-    if (!(target instanceof HTMLInputElement && typed.has(target.name))) apply(currentTarget)
+    if (!(target instanceof HTMLInputElement && typed.has(target.name))) apply(new FormData(currentTarget))
   }
   const priceLeft = (before: number | null) => (event: { currentTarget: HTMLInputElement }) => {
     const { form, value } = event.currentTarget
-    if (form && value !== (before === null ? '' : String(before))) apply(form, true)
+    if (form && value !== (before === null ? '' : String(before))) apply(new FormData(form), true)
   }
   const offered = (Object.keys(courseLanguages) as CourseLanguage[]) // keys of a literal object
     .filter((language) => languages.includes(language) || language === query.language)
@@ -77,8 +77,11 @@ export function FilterPanel({ id, query, counts, languages, place, onChange, cle
     { name: 'maxPrice', label: t`Highest price in rupees`, placeholder: t`₹ to`, value: query.maxPrice },
   ]
 
+  const early = useEarlyChoice(useId(), (fields) => fields instanceof FormData && apply(fields, true))
+
   return (
     <form
+      {...early}
       id={id}
       action={place.root}
       className="grid gap-5"
@@ -86,7 +89,7 @@ export function FilterPanel({ id, query, counts, languages, place, onChange, cle
       onChange={change}
       onSubmit={(event) => {
         event.preventDefault()
-        apply(event.currentTarget, true)
+        apply(new FormData(event.currentTarget), true)
       }}
     >
       {query.text && <input type="hidden" name="text" value={query.text} />}

@@ -1,43 +1,105 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
+import { useEarlyPress } from '../early-press.ts'
+
+/**
+ * Attributes of a button that opens a sheet: browsers with invoker commands do it before any script has run, and the head's script
+ * (`early-press.ts`) does it in the others.
+ */
+export const opensSheet = (id: string) =>
+  ({ command: 'show-modal', commandfor: id, 'aria-haspopup': 'dialog', 'data-early': id }) as const
+
+/** Attributes of a button that closes the sheet around it, in the same way. */
+export const closesSheet = (id: string) => ({ command: 'close', commandfor: id }) as const
+
+/** Closes a sheet; does nothing where it is closed. */
+export function closeSheet(id: string): void {
+  const sheet = document.getElementById(id)
+  if (sheet instanceof HTMLDialogElement) sheet.close()
+}
+
+/** Whether a press is on the backdrop of a dialog, which reports it as its own. */
+function isBeside(dialog: HTMLDialogElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+  return target === dialog && (x < left || x > right || y < top || y > bottom)
+}
+
+/** Gives the focus back where the browser does not: in Safari a button that is pressed never has it. */
+function returnFocus(dialog: HTMLDialogElement): void {
+  const { activeElement: active, body } = document
+  if (active && active !== body && !dialog.contains(active)) return
+  const opener = document.querySelector<HTMLElement>(`[command="show-modal"][commandfor="${dialog.id}"]`)
+  opener?.focus({ preventScroll: true })
+}
 
 export type SheetProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  id: string
   /** Accessible name. */
   label: string
   /** `full` covers the screen (the menu of phones), `bottom` rises from the lower edge. */
   side?: 'full' | 'bottom'
-  /** Receives the focus when the sheet opens; the first control by default. */
-  initialFocus?: RefObject<HTMLElement | null>
-  /** Receives the focus after closing, by default what had it before; `false`: the caller moves it. */
-  finalFocus?: boolean | RefObject<HTMLElement | null>
+  /** Open for as long as it is rendered; others are opened by the buttons that have `opensSheet`. */
+  shown?: boolean
+  onOpen?: () => void
+  onClose?: () => void
   children: ReactNode
 }
 
-/** Modal panel over the whole page. Put a button that closes it inside. */
-export function Sheet(props: SheetProps) {
-  const { open, onOpenChange, label, side = 'full', initialFocus = true, finalFocus = true, children } = props
+/**
+ * Modal panel over the whole page, a `<dialog>` of the document. The element itself knows whether it is open, since it may be before
+ * React takes it over: its `open` attribute is never rendered. Put a button with `closesSheet` inside.
+ */
+export function Sheet({ id, label, side = 'full', shown = false, onOpen, onClose, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const opened = useRef(shown)
+  const show = useEffectEvent(() => {
+    if (dialog.current && !dialog.current.open) dialog.current.showModal()
+  })
+  const follow = useEffectEvent(() => {
+    const { current } = dialog
+    if (!current || current.open === opened.current) return
+    opened.current = current.open
+    if (current.open) return onOpen?.()
+    returnFocus(current)
+    onClose?.()
+  })
+  useLayoutEffect(() => {
+    const { current } = dialog
+    if (!current) return
+    // shown from the start, or React runs the effects of a development build twice
+    if (opened.current) show()
+    follow()
+    const press = (event: MouseEvent) => {
+      // for browsers without `closedby`
+      if (isBeside(current, event)) current.close()
+    }
+    current.addEventListener('toggle', follow)
+    current.addEventListener('close', follow)
+    current.addEventListener('click', press)
+    return () => {
+      current.removeEventListener('toggle', follow)
+      current.removeEventListener('close', follow)
+      current.removeEventListener('click', press)
+      current.close()
+    }
+  }, [])
+  useEarlyPress(id, () => show())
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Popup
-          aria-label={label}
-          initialFocus={initialFocus}
-          finalFocus={finalFocus}
-          className={cx(
-            'fixed inset-x-0 bottom-0 z-50 overflow-y-auto bg-canvas text-ink outline-none transition-[opacity,transform] duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
-            side === 'full' &&
-              'h-dvh data-ending-style:translate-x-8 data-starting-style:translate-x-8 rtl:data-ending-style:-translate-x-8 rtl:data-starting-style:-translate-x-8',
-            side === 'bottom' &&
-              'max-h-[85dvh] scroll-pt-20 scroll-pb-24 rounded-t-xl data-ending-style:translate-y-8 data-starting-style:translate-y-8',
-          )}
-        >
-          {children}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <dialog
+      ref={dialog}
+      id={id}
+      aria-label={label}
+      closedby="any"
+      data-side={side}
+      // `open`, of a visitor who was faster than the scripts
+      suppressHydrationWarning
+      className={cx(
+        'sheet w-full max-w-none overflow-y-auto overscroll-contain bg-canvas text-ink outline-none',
+        side === 'full' && 'h-dvh max-h-none',
+        side === 'bottom' && 'max-h-[85dvh] scroll-pt-20 scroll-pb-24 rounded-t-xl',
+      )}
+    >
+      {children}
+    </dialog>
   )
 }

@@ -1,10 +1,20 @@
 import { Toast } from '@base-ui/react/toast'
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { iconButtonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
+import { openSheet } from './is-dialog-open.ts'
 import { type ToastKind, type ToastProps, toastOutlet } from './toast.ts'
 import { type DatedToast, isBeforeLogin, isHoveredLong, isOfPageBefore, isSolved, timeout } from './toast-age.ts'
 import { topBeside } from './toast-place.ts'
@@ -94,10 +104,9 @@ function useEnds(userId: string | undefined): void {
   }, [userId, closeWhere, focused])
 }
 
-function Cards({ userId }: ToastProps) {
+function Cards() {
   const { t } = useLingui()
   const { toasts, add } = Toast.useToastManager<DatedToast>()
-  useEnds(userId)
   useEffect(() => {
     const connect = () =>
       toastOutlet.connect(({ kind, message, login }) =>
@@ -157,8 +166,8 @@ function Cards({ userId }: ToastProps) {
   })
 }
 
-const controls = ['main', '[role=dialog]', '[role=alertdialog]']
-  .map((area) => `${area} :is(a[href], button, input, select, textarea, [role="slider"])`)
+const controls = ['main', 'dialog[open]', '[role=dialog]', '[role=alertdialog]']
+  .map((area) => `${area} :is(a[href], button, input, select, textarea, [role="slider"]):not([data-passing] *)`)
   .join()
 
 /** Returns how far below their usual place messages begin, so that they cover no control of the page. */
@@ -199,7 +208,7 @@ function useFreePlace(list: RefObject<HTMLElement | null>, lastMove: RefObject<{
   return shift
 }
 
-function Place({ userId }: ToastProps) {
+function Place() {
   const { t } = useLingui()
   const list = useRef<HTMLDivElement>(null)
   // browsers report a pointer that rests, too, when a message comes up under it
@@ -218,16 +227,29 @@ function Place({ userId }: ToastProps) {
       onPointerMove={onPointerMove}
       className="pointer-events-none fixed top-[calc(var(--spacing-bar)+0.75rem)] end-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col-reverse gap-2 outline-none"
     >
-      <Cards userId={userId} />
+      <Cards />
     </Toast.Viewport>
   )
+}
+
+function onSheet(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.body, { subtree: true, attributeFilter: ['open'] })
+  return () => observer.disconnect()
+}
+
+/** The messages, inside the sheet that is open: those outside of it could be neither seen nor pressed. */
+function Places({ userId }: ToastProps) {
+  useEnds(userId)
+  const sheet = useSyncExternalStore(onSheet, openSheet)
+  return sheet ? createPortal(<Place />, sheet) : <Place />
 }
 
 /** The toasts themselves; rendered by `ToastViewport`. */
 export function ToastList({ userId }: ToastProps) {
   return (
     <Toast.Provider timeout={timeout} limit={maxToasts}>
-      <Place userId={userId} />
+      <Places userId={userId} />
     </Toast.Provider>
   )
 }

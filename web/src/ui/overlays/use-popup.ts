@@ -1,10 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { openSheet } from './is-dialog-open.ts'
 import { toast } from './toast.ts'
 
-/** Where a popup is rendered: inside the element in full screen, which hides everything outside of it. Otherwise the body. */
+/**
+ * Where a popup is rendered: inside the element in full screen, which hides everything outside of it, or inside a sheet, outside of which
+ * nothing can be pressed. Otherwise the body.
+ */
 export const popupContainer = (): HTMLElement | undefined =>
-  document.fullscreenElement instanceof HTMLElement ? document.fullscreenElement : undefined
+  document.fullscreenElement instanceof HTMLElement ? document.fullscreenElement : openSheet()
 
 /**
  * State of a button whose popup is code of its own: the code is fetched when the pointer or the focus reaches the button, and

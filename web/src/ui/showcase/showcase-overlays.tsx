@@ -10,12 +10,12 @@ import { AlertDialog, Dialog, LeaveDialog } from '../overlays/dialog.tsx'
 import { FormDialog } from '../overlays/form-dialog.tsx'
 import { Menu } from '../overlays/menu.tsx'
 import { Popover } from '../overlays/popover.tsx'
-import { Sheet } from '../overlays/sheet.tsx'
+import { closesSheet, opensSheet, Sheet } from '../overlays/sheet.tsx'
 import { toast } from '../overlays/toast.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import { ShowcaseRow, ShowcaseSection } from './showcase-section.tsx'
 
-type Shown = 'elsewhere' | 'dialog' | 'form' | 'alert' | 'leave' | 'full' | 'bottom' | null
+type Shown = 'elsewhere' | 'dialog' | 'form' | 'alert' | 'leave' | null
 
 const elsewhereFields = [
   { name: 'title', label: 'Title', mine: 'Knots and bends', theirs: 'Knots for sailors' },
@@ -129,10 +129,10 @@ export function ShowcaseOverlays() {
           question={shown === 'elsewhere' ? { fields: elsewhereFields, answer: () => setShown(null) } : null}
           note={null}
         />
-        <Button variant="secondary" onClick={() => setShown('full')}>
+        <Button {...opensSheet('full-sheet')} variant="secondary">
           Full sheet
         </Button>
-        <Button variant="secondary" onClick={() => setShown('bottom')}>
+        <Button {...opensSheet('bottom-sheet')} variant="secondary">
           Bottom sheet
         </Button>
         <Dialog
@@ -149,18 +149,27 @@ export function ShowcaseOverlays() {
           danger
           onConfirm={() => setShown(null)}
         />
-        <Sheet {...follow('full')} label="Menu">
+        <Sheet id="full-sheet" label="Menu">
           <div className="shell flex items-center justify-between py-3">
             <p className="font-display text-xl font-bold">A full sheet</p>
-            <IconButton label="Close menu" onClick={() => setShown(null)}>
+            <IconButton {...closesSheet('full-sheet')} label="Close menu">
               <X aria-hidden="true" />
             </IconButton>
           </div>
         </Sheet>
-        <Sheet {...follow('bottom')} label="Filters" side="bottom">
+        <Sheet id="bottom-sheet" label="Filters" side="bottom">
           <div className="shell grid gap-4 py-6">
             <p className="font-display text-xl font-bold">A bottom sheet</p>
-            <Button onClick={() => setShown(null)}>Done</Button>
+            <div className="flex flex-wrap gap-3">
+              <Menu
+                label="More"
+                triggerClass={iconButtonClass()}
+                entries={[{ kind: 'action', label: 'Tell me', onSelect: () => toast.info('Told in the sheet') }]}
+              >
+                <Gauge aria-hidden="true" />
+              </Menu>
+              <Button {...closesSheet('bottom-sheet')}>Done</Button>
+            </div>
           </div>
         </Sheet>
       </ShowcaseRow>

@@ -79,7 +79,7 @@ const controls =
 function targetOf(target: EventTarget | null, player: HTMLElement | null, key: string): KeyTarget {
   if (!(target instanceof HTMLElement)) return 'page'
   if (target.closest(typing) || target.isContentEditable) return 'text'
-  if (target.closest('[role="dialog"], [role="menu"]')) return 'text'
+  if (target.closest('dialog, [role="dialog"], [role="menu"]')) return 'text'
   if (!player?.contains(target)) return target.closest(controls) ? 'control' : 'page'
   const button = target.closest('button, a[href]')
   if (button && (key === ' ' || key === 'Enter')) return 'control'
