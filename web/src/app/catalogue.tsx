@@ -60,7 +60,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
 
   // while the next list is loading, the filters already show the choice, also when going back
   const coming = location ? place.read(location) : null
-  const [chosen, show] = useChoices(coming ?? query, place.addressOf, samePage)
+  const [chosen, show] = useChoices(coming ?? query, place.addressOf, { state: samePage })
 
   const shownPlace = useRef(query.at)
   useEffect(() => {

@@ -8,8 +8,8 @@ import { AuditList, actionNames } from '#features/admin/audit-list.tsx'
 import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { ListExtras } from '#features/admin/lists/saved-filters.tsx'
+import { useListChoices } from '#features/admin/lists/use-list-choices.ts'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
-import { useChoices } from '#lib/navigation/use-choices.ts'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/audit.ts'
@@ -48,10 +48,10 @@ export const clientLoader = inBrowser(load)
 
 export default function AdminAuditPage({ loaderData: { query, answer, filters } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const [chosen, show] = useChoices<Record<keyof typeof query, string>>(query, (next) => ({ search: searchOf(next) }))
+  const [chosen, show] = useListChoices(query)
   return (
     <AdminFrame {...head}>
-      <ListTools label={t`Search by name or text`} text={query.text} onSearch={(text) => show({ text })}>
+      <ListTools label={t`Search by name or text`} text={chosen.text} onSearch={(text) => show({ text })}>
         <Select
           aria-label={t`Act`}
           value={chosen.action}
@@ -71,6 +71,7 @@ export default function AdminAuditPage({ loaderData: { query, answer, filters } 
         list="audit"
         path={adminPaths.audit}
         query={query}
+        chosen={chosen}
         filters={filters}
         filled={answer.entries.length > 0}
         csv={{ path: calls.listExports.audit.path, file: 'audit-log.csv' }}

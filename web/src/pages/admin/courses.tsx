@@ -6,11 +6,11 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { CourseList } from '#features/admin/course-list.tsx'
 import { type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
-import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { readChoice, readText, toCall } from '#features/admin/list-query.ts'
 import { ManagedList } from '#features/admin/lists/managed-list.tsx'
+import { useListChoices } from '#features/admin/lists/use-list-choices.ts'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { readPlace } from '#lib/list-place.ts'
-import { useChoices } from '#lib/navigation/use-choices.ts'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/courses.ts'
@@ -52,10 +52,10 @@ const actsOf = ({ unlisted, isPublished }: AdminCourse): BulkAct[] =>
 
 export default function AdminCoursesPage({ loaderData: { query, answer, filters, last } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const [chosen, show] = useChoices<Record<keyof typeof query, string>>(query, (next) => ({ search: searchOf(next) }))
+  const [chosen, show] = useListChoices(query)
   return (
     <AdminFrame {...head}>
-      <ListTools label={t`Search by title or educator`} text={query.text} onSearch={(text) => show({ text })}>
+      <ListTools label={t`Search by title or educator`} text={chosen.text} onSearch={(text) => show({ text })}>
         <Select
           aria-label={t({ message: 'State', context: 'status' })}
           value={chosen.state}
@@ -68,6 +68,7 @@ export default function AdminCoursesPage({ loaderData: { query, answer, filters,
         list="courses"
         path={adminPaths.courses}
         query={query}
+        chosen={chosen}
         answer={answer}
         rows={answer.courses}
         filters={filters}

@@ -7,9 +7,9 @@ import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { filterOf, ListExtras } from '#features/admin/lists/saved-filters.tsx'
+import { useListChoices } from '#features/admin/lists/use-list-choices.ts'
 import { OrderList } from '#features/admin/money/order-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
-import { useChoices } from '#lib/navigation/use-choices.ts'
 import { orderStates } from '#lib/order-states.ts'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Input } from '#ui/form/input.tsx'
@@ -57,7 +57,7 @@ export const clientLoader = inBrowser(load)
 
 export default function AdminOrdersPage({ loaderData: { query, answer, filters } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const [chosen, show] = useChoices<Record<keyof typeof query, string>>(query, (next) => ({ search: searchOf(next) }))
+  const [chosen, show] = useListChoices(query)
   const day = (name: 'from' | 'to', label: string) => (
     <div className="flex items-center gap-2">
       <label htmlFor={`orders-${name}`} className="text-sm text-muted">
@@ -79,7 +79,7 @@ export default function AdminOrdersPage({ loaderData: { query, answer, filters }
   )
   return (
     <AdminFrame {...head}>
-      <ListTools label={t`Search by id, buyer or course`} text={query.text} onSearch={(text) => show({ text })}>
+      <ListTools label={t`Search by id, buyer or course`} text={chosen.text} onSearch={(text) => show({ text })}>
         <Select
           aria-label={t`Status`}
           value={chosen.status}
@@ -96,6 +96,7 @@ export default function AdminOrdersPage({ loaderData: { query, answer, filters }
         list="orders"
         path={adminPaths.orders}
         query={query}
+        chosen={chosen}
         filters={filters}
         filled={answer.orders.length > 0}
         csv={{ path: calls.adminOrders.export.path, file: 'orders.csv' }}

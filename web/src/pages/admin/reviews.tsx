@@ -15,9 +15,9 @@ import { type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { ListTabs } from '#features/admin/list-tabs.tsx'
 import { ManagedList } from '#features/admin/lists/managed-list.tsx'
+import { useListChoices } from '#features/admin/lists/use-list-choices.ts'
 import { ReportedList, ReviewList } from '#features/admin/review-list.tsx'
 import { formatCounted, readPlace } from '#lib/list-place.ts'
-import { useChoices } from '#lib/navigation/use-choices.ts'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/reviews.ts'
@@ -141,10 +141,10 @@ type AllProps = {
 
 function AllReviews({ query, answer, filters, last }: AllProps) {
   const { t } = useLingui()
-  const [chosen, show] = useChoices<Record<keyof Query, string>>(query, (next) => ({ search: searchOf(next) }))
+  const [chosen, show] = useListChoices(query)
   return (
     <>
-      <ListTools label={t`Search by text, course or author`} text={query.text} onSearch={(text) => show({ text })}>
+      <ListTools label={t`Search by text, course or author`} text={chosen.text} onSearch={(text) => show({ text })}>
         <Select
           aria-label={t`Stars`}
           value={chosen.rating}
@@ -160,6 +160,7 @@ function AllReviews({ query, answer, filters, last }: AllProps) {
         list="reviews"
         path={adminPaths.reviews}
         query={query}
+        chosen={chosen.show === query.show ? chosen : query}
         answer={answer}
         rows={answer.reviews}
         filters={filters}

@@ -8,12 +8,12 @@ import { notConfirmed, useConfirmation } from '#features/accounts/security/use-c
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { InvitedAdmins } from '#features/admin/invited-admins.tsx'
 import { type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
-import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { readChoice, readText, toCall } from '#features/admin/list-query.ts'
 import { ManagedList } from '#features/admin/lists/managed-list.tsx'
+import { useListChoices } from '#features/admin/lists/use-list-choices.ts'
 import type { Confirmed } from '#features/admin/user-decision.tsx'
 import { UserList } from '#features/admin/user-list.tsx'
 import { readPlace } from '#lib/list-place.ts'
-import { useChoices } from '#lib/navigation/use-choices.ts'
 import { roleNames } from '#lib/text/labels.ts'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Select } from '#ui/form/select.tsx'
@@ -63,11 +63,11 @@ export default function AdminUsersPage({ loaderData }: Route.ComponentProps) {
     (user: AdminUser): BulkAct[] => (user._id === ownId ? [] : user.state === 'active' ? ['suspend'] : ['restore']),
     [ownId],
   )
-  const [chosen, show] = useChoices<Record<keyof typeof query, string>>(query, (next) => ({ search: searchOf(next) }))
+  const [chosen, show] = useListChoices(query)
   return (
     <AdminFrame {...head}>
       <InvitedAdmins invitations={invitations} />
-      <ListTools label={t`Search by name or address`} text={query.text} onSearch={(text) => show({ text })}>
+      <ListTools label={t`Search by name or address`} text={chosen.text} onSearch={(text) => show({ text })}>
         <Select
           aria-label={t`Role`}
           value={chosen.role}
@@ -90,6 +90,7 @@ export default function AdminUsersPage({ loaderData }: Route.ComponentProps) {
         list="users"
         path={adminPaths.users}
         query={query}
+        chosen={chosen}
         answer={answer}
         rows={answer.users}
         filters={filters}

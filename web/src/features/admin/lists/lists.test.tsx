@@ -7,6 +7,7 @@ import type { Slot } from '#ui/slot.ts'
 import { filterOf, isSame, ListExtras } from './saved-filters.tsx'
 import { PageBox, RowBox } from './select-box.tsx'
 import { UndoNotice } from './undo-notice.tsx'
+import { useListChoices } from './use-list-choices.ts'
 import { WithBulk } from './with-bulk.tsx'
 
 /** What the server renders of a part of a page. */
@@ -33,6 +34,7 @@ it('shows saved filters, the present one as such, and offers to save only what i
         list="users"
         path="/admin/users"
         query={{ text: '', role: '', at: '', ...query }}
+        chosen={{ text: '', role: '', at: '', ...query }}
         filters={filters}
         filled={filled}
         csv={{ path: '/api/admin/users.csv', file: 'users.csv' }}
@@ -47,6 +49,33 @@ it('shows saved filters, the present one as such, and offers to save only what i
   expect(extras({ text: 'ravi' })).toContain('Save this filter')
   expect(extras({})).not.toContain('Save this filter')
   expect(extras({}, false)).not.toContain('Download as CSV')
+})
+
+/** The choices that a list shows. */
+function Chosen() {
+  const [chosen] = useListChoices({ text: 'asha', role: '', at: 'place' })
+  const set = Object.entries(chosen).filter(([, value]) => value !== '')
+  return <p>{set.map((pair) => pair.join('=')).join(' ')}</p>
+}
+
+it('shows what a saved filter chooses as soon as it is pressed, while its rows load', async () => {
+  const loading = new Promise<null>(() => {})
+  const router = createMemoryRouter(
+    [
+      { path: '/users', loader: ({ request }) => (request.url.includes('role') ? loading : null), element: <Chosen /> },
+      { path: '/orders', loader: () => loading, element: null },
+    ],
+    { initialEntries: ['/users?text=asha&at=place'], hydrationData: { loaderData: { '0': null } } },
+  )
+  for (const [address, chosen] of [
+    ['/users?role=student', 'role=student'],
+    ['/orders?role=student', 'text=asha at=place'],
+  ]) {
+    void router.navigate(String(address))
+    await expect.poll(() => router.state.navigation.location?.pathname).toBe(String(address).split('?')[0])
+    expect(renderToString(<RouterProvider router={router} />)).toContain(chosen)
+  }
+  router.dispose()
 })
 
 it('has boxes for the rows that an act fits, and no bar while none is chosen', () => {

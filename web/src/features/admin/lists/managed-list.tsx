@@ -9,6 +9,8 @@ type Props<R extends { _id: string }> = Omit<BulkProps<R>, 'page'> & {
   path: string
   /** the values of the address */
   query: Readonly<Record<string, string>>
+  /** what was chosen last, also while its rows load; by default `query` */
+  chosen?: Readonly<Record<string, string>>
   answer: { total: number; previous: string | null; next: string | null }
   /** null for a list that cannot be filtered */
   filters: readonly SavedFilter[] | null
@@ -19,19 +21,26 @@ type Props<R extends { _id: string }> = Omit<BulkProps<R>, 'page'> & {
 
 /** A list of admins: its saved filters and its table, rows that can be chosen and acted on, its total and its pages. */
 export function ManagedList<R extends { _id: string }>(props: Props<R>) {
-  const { list, rows, path, query, answer, filters, csv, texts, children, ...bulk } = props
-  const chosen = filterOf(query)
-  const filter = filters === null ? {} : chosen
+  const { list, rows, path, query, chosen = query, answer, filters, csv, texts, children, ...bulk } = props
+  const filter = filters === null ? {} : filterOf(query)
   const filled = rows.length > 0
   return (
     <>
-      <ListExtras list={list} path={path} query={filter} filters={filters ?? []} filled={filled} csv={csv} />
+      <ListExtras
+        list={list}
+        path={path}
+        query={filter}
+        chosen={filters === null ? {} : chosen}
+        filters={filters ?? []}
+        filled={filled}
+        csv={csv}
+      />
       <WithBulk list={list} rows={rows} page={searchOf(query)} {...bulk}>
         {(selection) => (
           <ListFrame
             texts={texts}
             total={answer.total}
-            path={filters === null ? `${path}${searchOf(chosen)}` : path}
+            path={filters === null ? `${path}${searchOf(filterOf(query))}` : path}
             filled={filled}
             pages={placesBeside(answer, (at) => `${path}${searchOf({ ...query, at })}`)}
             searched={Object.keys(filter).length > 0}

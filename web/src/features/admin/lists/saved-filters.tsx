@@ -39,7 +39,10 @@ export const isSame = (a: Query, b: Query): boolean =>
 type Props = {
   list: FilteredList
   path: string
+  /** the values of the rows that are shown */
   query: Query
+  /** what was chosen last, also while its rows load */
+  chosen: Query
   filters: readonly SavedFilter[]
   /** the list has rows */
   filled: boolean
@@ -48,10 +51,10 @@ type Props = {
 }
 
 /** Below the tools of a list: its saved filters, a button that saves the present one, and the table of what is seen. */
-export function ListExtras({ list, path, query, filters, filled, csv }: Props) {
+export function ListExtras({ list, path, query, chosen: latest, filters, filled, csv }: Props) {
   const { t } = useLingui()
   const [asked, setAsked] = useState<{ filter: SavedFilter | null; act: 'save' | 'rename' | 'delete' } | null>(null)
-  const chosen = filterOf(query)
+  const chosen = filterOf(latest)
   const isSaved = filters.some((filter) => isSame(filter.query, chosen))
   const close = () => setAsked(null)
   const wasSaved = useRef(isSaved)
@@ -92,7 +95,7 @@ export function ListExtras({ list, path, query, filters, filled, csv }: Props) {
       {filled && (
         <FileLink
           login={paths.login}
-          href={`${csv.path}${searchOf(chosen)}`}
+          href={`${csv.path}${searchOf(filterOf(query))}`}
           download={csv.file}
           className={cx(buttonClass({ variant: 'secondary', size: 'sm' }), 'ms-auto')}
         >
