@@ -20,6 +20,10 @@ test('what a shop must show: edited, in the footer, and agreed to at sign-up and
     await lookAt(page)
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('Page published').first()).toBeVisible()
+    await expect(page.getByText('Unsaved changes')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Publish' })).toBeFocused()
+    await page.getByRole('button', { name: 'Put in the default text' }).press('Enter')
+    await expect(page.getByLabel('Text', { exact: true })).toBeFocused()
   })
 
   await test.step('anyone reads it from the footer', async () => {

@@ -6,7 +6,7 @@ import {
   sitePageLength,
   sitePagePath,
 } from '@virtual-courses/contract'
-import { type FormEvent, useDeferredValue, useState } from 'react'
+import { type FormEvent, useDeferredValue, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
@@ -47,11 +47,14 @@ export function SitePageEditor({ page }: { page: EditedSitePage }) {
   const filled = fillTemplate(shown, facts, (name) => page.facts.find((fact) => fact.name === name)?.mark ?? name)
   const labelOf = (name: string) => page.facts.find((fact) => fact.name === name)?.label ?? name
   const isDefault = page.publishedAt === null
+  const field = useRef<HTMLTextAreaElement>(null)
+  // a default text may be published as it is
+  const publishable = form.dirty || isDefault
   const otherLanguage = languages.find(({ tag }) => tag === page.defaultLanguage)?.name ?? page.defaultLanguage
 
   async function publish(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
+    if (busy || !publishable) return
     setBusy(true)
     try {
       const send = async (version: string | undefined) => {
@@ -62,10 +65,7 @@ export function SitePageEditor({ page }: { page: EditedSitePage }) {
         toast.success(answer.message)
         return answer.page
       }
-      const saved = form.dirty
-        ? await edit.save(({ version }) => send(version))
-        : // a default text may be published as it is
-          await send(page.version)
+      const saved = form.dirty ? await edit.save(({ version }) => send(version)) : await send(page.version)
       if (saved) {
         form.showErrors({})
         await revalidate()
@@ -103,6 +103,7 @@ export function SitePageEditor({ page }: { page: EditedSitePage }) {
           }
         >
           <Textarea
+            ref={field}
             name="source"
             rows={24}
             maxLength={sitePageLength.source}
@@ -172,11 +173,19 @@ export function SitePageEditor({ page }: { page: EditedSitePage }) {
       )}
       <SaveBar inColumn state={form.dirty ? t`Unsaved changes` : ''}>
         {source !== page.defaultSource && (
-          <Button variant="ghost" onClick={() => form.set('source', page.defaultSource)}>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              form.set('source', page.defaultSource)
+              // this button goes, with the focus
+              field.current?.focus()
+            }}
+          >
             <Trans>Put in the default text</Trans>
           </Button>
         )}
-        <Button type="submit" busy={busy} disabled={!form.dirty && !isDefault}>
+        {/* `disabled` would take the focus away once the page is published */}
+        <Button type="submit" busy={busy} aria-disabled={!publishable || undefined}>
           <Trans>Publish</Trans>
         </Button>
       </SaveBar>
