@@ -1,5 +1,5 @@
 import { request } from '@playwright/test'
-import { signInAs, startAs } from '../support/api.ts'
+import { makeCourse, signInAs, stamp, startAs } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a session that ends leaves the forms of account and settings as they are, with a way to the login', async ({
@@ -78,6 +78,19 @@ test('a session that ends leaves the forms of account and settings as they are, 
     await main.getByRole('button', { name: 'Delete my account' }).click()
     await expect(login).toHaveCount(1)
     await expect(main.getByLabel('Type DELETE to confirm')).toHaveValue('DELETE')
+  })
+
+  await test.step('what an error says beside a field or in the page leads there, too', async () => {
+    const educator = await startAs(page, 'educator', 'Interrupted Educator')
+    await page.goto(`/createlecture/${await makeCourse(page, `Interrupted ${stamp()}`)}`)
+    await main.getByLabel('Title of the quiz').fill('Typed before the session ended')
+    await page.context().clearCookies()
+    await main.getByRole('button', { name: 'Create Quiz' }).click()
+    await expect(main.getByRole('link', { name: 'Log in again in a new tab' })).toHaveAttribute('href', '/login')
+    const data = { email: educator.email, password: educator.password }
+    expect((await page.request.post('/api/auth/login', { data })).status()).toBe(200)
+    await main.getByRole('button', { name: 'Create Quiz' }).click()
+    await expect(main.getByRole('heading', { name: 'Edit quiz' })).toBeVisible()
   })
 
   await test.step('settings of the site are kept', async () => {

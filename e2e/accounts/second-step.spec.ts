@@ -55,7 +55,7 @@ test('a passkey, an authenticator app and recovery codes protect an account', as
     await part.getByRole('button', { name: 'Mail me a code' }).click()
     await part.getByLabel('Code from your mail').fill(await mailedAccountCode(page, person.email))
     await part.getByRole('button', { name: 'Confirm my address' }).click()
-    await expect(part.getByRole('heading', { name: 'Passkeys', exact: true })).toBeVisible()
+    await expect(part.getByRole('heading', { name: 'Passkeys', exact: true })).toBeFocused()
     await lookAt(page)
   })
 

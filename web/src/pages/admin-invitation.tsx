@@ -10,7 +10,7 @@ import { browserApi } from '#lib/api.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -62,7 +62,7 @@ export default function AdminInvitation() {
     browserApi(calls.invitations.read, { body: { token }, signal: reading.signal }).then(
       (request) => setView({ at: 'form', token, request }),
       (error: unknown) => {
-        if (!reading.signal.aborted) setView({ at: 'refused', message: messageOfError(error, '') })
+        if (!reading.signal.aborted) setView({ at: 'refused', message: failureOf(error, '').message })
       },
     )
     return () => reading.abort()

@@ -12,7 +12,7 @@ import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/session/root-data.ts'
 import { toViewer } from '#lib/session/session.ts'
-import { serverMessageOf } from '#lib/text/message-of.ts'
+import { spokenFailureOf } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/auth-callback.ts'
@@ -40,7 +40,7 @@ async function submit({ api, form }: Submission): Promise<Response | Refused> {
   } catch (error) {
     if (error instanceof ApiError && error.code === 'second_step_needed')
       return redirect(withNext('/login/second-step', safeNext(String(form.get('next')))))
-    return { message: serverMessageOf(error, say`Failed to exchange code for token`), fields: {} }
+    return { message: spokenFailureOf(error, say`Failed to exchange code for token`).message, fields: {} }
   }
 }
 

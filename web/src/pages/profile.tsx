@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 import { useShownUser } from '#lib/session/root-data.ts'
 import { Button } from '#ui/button.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice } from '#ui/notice.tsx'
 import type { Route } from './+types/profile.ts'
 
 type Data = {
@@ -44,11 +44,7 @@ export default function Profile({ loaderData: { toPay } }: Route.ComponentProps)
     <Container width="text">
       <PageMeta title={t`My Profile`} />
       <PageHeader title={t`My Profile`} back={paths.home} />
-      {student && reason && (
-        <Notice tone="danger" className="mb-6">
-          {reason}
-        </Notice>
-      )}
+      {student && <ErrorNotice said={reason} className="mb-6" />}
       <ProfileCard user={user} payment={student && <MakePaymentButton toPay={toPay} />} />
     </Container>
   )

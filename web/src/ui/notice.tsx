@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import type { Said } from './said.tsx'
 import type { Slot } from './slot.ts'
 
 const looks = {
@@ -39,6 +40,22 @@ export function SignedOutNotice({ login }: { login: string }) {
         </a>
         , then come back and try again: everything you entered is still here.
       </Trans>
+    </Notice>
+  )
+}
+
+/** Says in the page what went wrong; nothing without a text. Where the session has ended, it says how to go on. */
+export function ErrorNotice({ said, className }: { said: Said | null; className?: string }) {
+  if (!said) return null
+  if (typeof said !== 'string' && said.login)
+    return (
+      <div role="alert" className={className}>
+        <SignedOutNotice login={said.login} />
+      </div>
+    )
+  return (
+    <Notice tone="danger" {...(className && { className })}>
+      {typeof said === 'string' ? said : said.message}
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
@@ -7,8 +8,11 @@ import { DraftNotice } from './form/draft-notice.tsx'
 import { Field } from './form/field.tsx'
 import { Input } from './form/input.tsx'
 import { RatingInput } from './form/rating-input.tsx'
+import { ErrorState } from './layout/error-state.tsx'
+import { ErrorNotice } from './notice.tsx'
 import { Price } from './price.tsx'
 import { Rating } from './rating.tsx'
+import { SaidText } from './said.tsx'
 import { ComponentShowcase } from './showcase/component-showcase.tsx'
 
 describe('on the server', () => {
@@ -45,6 +49,23 @@ describe('on the server', () => {
     expect(html).toContain(`aria-describedby="${id}-error ${id}-hint"`)
     expect(html).toContain('aria-invalid="true"')
     expect(html).toMatch(/<input[^>]* required=""/)
+  })
+
+  it('what failed because the session has ended leads to the login, wherever it is said', () => {
+    const said = { message: 'Please log in', login: '/login' }
+    const places = [
+      <ErrorNotice key="notice" said={said} />,
+      <Field key="field" label="Title" error={said}>
+        <Input name="title" />
+      </Field>,
+      <ErrorState key="state" text={<SaidText said={said} />} />,
+    ]
+    for (const place of places)
+      expect(renderToString(inEnglish(place))).toMatch(/<a href="\/login"[^>]*>Log in again in a new tab<\/a>/)
+    expect(renderToString(inEnglish(<ErrorNotice said={{ ...said, login: undefined }} />))).not.toContain('<a')
+    // @ts-expect-error: it cannot stand in a page as a text, which would not lead on
+    const text: ReactNode = said
+    expect(text).toBe(said)
   })
 
   it.each([

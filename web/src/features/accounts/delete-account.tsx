@@ -5,13 +5,14 @@ import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { paths } from '#lib/paths.ts'
+import type { Failure } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FileLink } from '#ui/form/file-link.tsx'
 import { Input } from '#ui/form/input.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { notConfirmed, useConfirmation } from './security/use-confirmation.tsx'
 
@@ -48,7 +49,7 @@ export function DeleteAccount({ role, leave }: Props) {
   const form = useForm({ confirm: '' })
   const { confirmed, dialog } = useConfirmation()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<Failure | null>(null)
   // sent by the script alone
   const ready = useHydrated()
 
@@ -57,7 +58,7 @@ export function DeleteAccount({ role, leave }: Props) {
     if (busy) return
     if (form.values.confirm.trim() !== deletionWord) return form.showErrors({ confirm: t`Please type ${deletionWord}` })
     setBusy(true)
-    setProblem('')
+    setProblem(null)
     const body = { confirm: deletionWord } as const
     const end = () => browserApi(calls.ownAccount.deleteAccount, { body })
     try {
@@ -66,7 +67,7 @@ export function DeleteAccount({ role, leave }: Props) {
     } catch (error) {
       const failed = form.fail(error)
       const unexplained = !failed.login && Object.keys(failed.errors).length === 0
-      if (unexplained) setProblem(failed.message)
+      if (unexplained) setProblem(failed)
       toast.error(failed)
       setBusy(false)
     }
@@ -152,7 +153,7 @@ export function DeleteAccount({ role, leave }: Props) {
             onChange={({ target }) => form.set('confirm', target.value)}
           />
         </Field>
-        {problem && <Notice tone="danger">{problem}</Notice>}
+        <ErrorNotice said={problem} />
         <div>
           <Button type="submit" variant="danger" busy={busy} disabled={!ready} className="max-sm:w-full">
             <Trans>Delete my account</Trans>

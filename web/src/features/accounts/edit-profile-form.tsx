@@ -13,6 +13,7 @@ import { percentOf, useUpload } from '#lib/forms/use-upload.ts'
 import { paths } from '#lib/paths.ts'
 import { session, toViewer } from '#lib/session/session.ts'
 import { formatCount } from '#lib/text/format.ts'
+import type { Failure } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,7 +22,7 @@ import { Switch } from '#ui/form/checkbox.tsx'
 import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
-import { Notice, SignedOutNotice } from '#ui/notice.tsx'
+import { ErrorNotice } from '#ui/notice.tsx'
 import { LeaveDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { Progress } from '#ui/progress.tsx'
@@ -54,10 +55,10 @@ export function profileErrors({ name, description }: Pick<ProfileDraft, 'name' |
 export function EditProfileForm({ user }: { user: Viewer }) {
   const { t } = useLingui()
   const form = useForm<ProfileDraft, 'photoUrl'>(profileDraftOf(user))
-  const { values, errors, signedOut } = form
+  const { values, errors } = form
   const [photo, setPhoto] = useState<File | null>(null)
   /** An error that belongs to no field. */
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
   const upload = useUpload()
   const edit = useEdit(form, {
     stored: user,
@@ -108,8 +109,7 @@ export function EditProfileForm({ user }: { user: Viewer }) {
         fallback: t`Your changes were not saved. Please try again.`,
         fileField: 'photoUrl',
       })
-      const unexplained = failed.code !== 'unauthenticated' && Object.keys(failed.errors).length === 0
-      return setProblem(unexplained ? failed.message : null)
+      return setProblem(Object.keys(failed.errors).length === 0 ? failed : null)
     }
     pass()
     await navigate(paths.profile)
@@ -183,8 +183,7 @@ export function EditProfileForm({ user }: { user: Viewer }) {
           onChange={({ target }) => form.set('showEmail', target.checked)}
         />
       )}
-      {problem && <Notice tone="danger">{problem}</Notice>}
-      {signedOut && <SignedOutNotice login={paths.login} />}
+      <ErrorNotice said={problem} />
       {photo && phase !== 'idle' && (
         <div className="flex flex-wrap items-end gap-x-5 gap-y-3 rounded-md bg-tint p-4">
           <Progress

@@ -4,11 +4,12 @@ import { Flag, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { Markdown } from '#lib/text/lazy-markdown.tsx'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { joinRows, usePages } from '#lib/use-pages.ts'
 import { Button } from '#ui/button.tsx'
+import { SaidText } from '#ui/said.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
@@ -77,7 +78,7 @@ export function AnnouncementsPanel({ courseId, language, part, named: namedId, a
     return (
       <div className="grid justify-items-start gap-2 p-5">
         <p role="alert" className="text-danger">
-          {messageOfError(error, t`The announcements could not be loaded.`)}
+          <SaidText said={failureOf(error, t`The announcements could not be loaded.`)} />
         </p>
         <Button variant="secondary" size="sm" onClick={reload}>
           <Trans>Try again</Trans>

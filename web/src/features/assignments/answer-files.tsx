@@ -10,13 +10,14 @@ import {
 import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { percentOf, useUpload } from '#lib/forms/use-upload.ts'
-import { failureOf, messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FilePicker } from '#ui/form/file-picker.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { Progress } from '#ui/progress.tsx'
+import type { Said } from '#ui/said.tsx'
 import { FileList } from './file-list.tsx'
 
 const accept = Object.keys(attachmentTypes)
@@ -30,7 +31,7 @@ export function AnswerFiles({ lectureId, files, onChange }: Props) {
   const { t } = useLingui()
   const upload = useUpload()
   const hydrated = useHydrated()
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<Said | null>(null)
   const [sending, setSending] = useState<string | null>(null)
   const [removing, setRemoving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -43,7 +44,7 @@ export function AnswerFiles({ lectureId, files, onChange }: Props) {
     )
     setSending(null)
     if (outcome.end === 'stopped') return toast.info(t`Upload canceled. Nothing was changed.`)
-    if (outcome.end === 'failed') return setError(messageOfError(outcome.error, t`The file could not be uploaded`))
+    if (outcome.end === 'failed') return setError(failureOf(outcome.error, t`The file could not be uploaded`))
     onChange(outcome.reply.files)
     toast.success(outcome.reply.message)
   }

@@ -7,7 +7,7 @@ import { AgreementNote } from '#lib/agreement-note.tsx'
 import { withNext } from '#lib/navigation/safe-next.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice } from '#ui/notice.tsx'
 import { whyNotEnroll } from './may-enroll.ts'
 import { failedEnrolment, usePurchase } from './use-purchase.ts'
 
@@ -59,11 +59,7 @@ export function BundleButton({ bundle, user, coupon, here }: Props) {
           {t(hint)}
         </p>
       )}
-      {reason && (
-        <Notice tone="danger" className="mt-3 text-sm">
-          {reason}
-        </Notice>
-      )}
+      <ErrorNotice said={reason} className="mt-3 text-sm" />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { useEarlyPress } from '#ui/early-press.ts'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice } from '#ui/notice.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { whyNotEnroll } from './may-enroll.ts'
 import { failedEnrolment, usePurchase } from './use-purchase.ts'
@@ -79,11 +79,7 @@ export function EnrollButton({ course, user, enrolled, coupon, agreement }: Prop
           {t(hint)}
         </p>
       )}
-      {reason && (
-        <Notice tone="danger" className="mt-3 text-sm">
-          {reason}
-        </Notice>
-      )}
+      <ErrorNotice said={reason} className="mt-3 text-sm" />
     </>
   )
 }

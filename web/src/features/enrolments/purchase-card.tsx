@@ -13,7 +13,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { FileLink } from '#ui/form/file-link.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { explain, stateOf } from './purchase-text.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -171,11 +171,7 @@ function PayNow({ order }: { order: Purchase }) {
           </span>
         </Trans>
       </Button>
-      {reason && (
-        <Notice tone="danger" className="basis-full text-sm">
-          {reason}
-        </Notice>
-      )}
+      <ErrorNotice said={reason} className="basis-full text-sm" />
     </>
   )
 }

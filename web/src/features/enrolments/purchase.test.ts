@@ -71,7 +71,7 @@ describe('purchase', () => {
   it('reports why there is no order', async () => {
     const createOrder = () => Promise.reject(new ApiError(403, 'only_students_enroll', 'Only students can enroll'))
     const { events } = await run({ createOrder })
-    expect(events).toEqual([{ kind: 'notStarted', reason: 'Only students can enroll' }])
+    expect(events).toEqual([{ kind: 'notStarted', reason: { message: 'Only students can enroll', login: undefined } }])
   })
 
   it('takes a course that was bought elsewhere meanwhile as bought', async () => {

@@ -1,4 +1,5 @@
 import { ApiError, type CheckoutConfirmation } from '@virtual-courses/contract'
+import { type Failure, failureOf } from '#lib/text/message-of.ts'
 import type { CheckoutEvents, Order } from './checkout.ts'
 
 /** The side effects of a purchase; tests replace them. */
@@ -14,14 +15,14 @@ export type PurchaseEvent =
   /** `message` is the server's; a free course needs no payment that it could confirm */
   | { kind: 'enrolled'; message?: string }
   /** no order, or no checkout; `reason` is the server's sentence, if it gave one */
-  | { kind: 'notStarted'; reason?: string }
+  | { kind: 'notStarted'; reason?: Failure }
   /** no order was open */
   | { kind: 'nothingToPay' }
   /** the provider declined; its window stays open and the payer may try again */
   | { kind: 'declined'; reason?: string }
   | { kind: 'dismissed' }
   | { kind: 'verifying' }
-  | { kind: 'notVerified'; reason?: string }
+  | { kind: 'notVerified'; reason?: Failure }
 
 const retries = [1000, 3000]
 
@@ -43,8 +44,8 @@ async function verifyWithRetries(
   return steps.verify(confirmation, order)
 }
 
-const reasonOf = (error: unknown): { reason?: string } =>
-  error instanceof ApiError && error.code !== 'internal' ? { reason: error.message } : {}
+const reasonOf = (error: unknown): { reason?: Failure } =>
+  error instanceof ApiError && error.code !== 'internal' ? { reason: failureOf(error, '') } : {}
 
 /**
  * Buys a course: order, checkout, verification (specification, section 4 "Payment"). Reports what happens; resolves when

@@ -3,11 +3,12 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { useState, useSyncExternalStore } from 'react'
-import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { publishToTabs } from '#lib/connection/tabs.ts'
 import { createStore, type Store } from '#lib/create-store.ts'
 import { useViewer } from '#lib/session/root-data.ts'
+import { useReread } from '#lib/session/use-reread.ts'
+import type { Failure } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import type { PurchaseEvent } from './purchase.ts'
 import type { PurchaseExtra } from './run-purchase.ts'
@@ -23,8 +24,8 @@ export const nothingToPay = msg`Nothing to pay`
 export type PurchaseState = {
   /** From the click until the purchase ends, is dismissed or fails. */
   busy: boolean
-  /** Message of the server or the provider about the last failure. */
-  reason: string | null
+  /** What the server says about the last failure. */
+  reason: Failure | null
 }
 
 /** State without a purchase in progress. */
@@ -44,14 +45,14 @@ export type Purchase = PurchaseState & {
 export function usePurchase(failure: MessageDescriptor, shared?: Store<PurchaseState>): Purchase {
   const { t } = useLingui()
   const user = useViewer()
-  const { revalidate } = useRevalidator()
+  const reread = useReread()
   const [own] = useState(() => createStore(idle))
   const store = shared ?? own
   const { busy, reason } = useSyncExternalStore(store.subscribe, store.read, () => idle)
 
-  const settle = (why: string | null, fresh: boolean) => {
+  const settle = (why: Failure | null, fresh: boolean) => {
     store.write({ busy: false, reason: why })
-    if (fresh) void revalidate()
+    if (fresh) void reread(why ?? undefined)
   }
 
   const report = (event: PurchaseEvent) => {
@@ -70,7 +71,7 @@ export function usePurchase(failure: MessageDescriptor, shared?: Store<PurchaseS
       case 'notVerified':
         toast.error(t(unverified))
         // the server may say the same sentence
-        return settle(event.reason === t(unverified) ? null : (event.reason ?? null), true)
+        return settle(event.reason?.message === t(unverified) ? null : (event.reason ?? null), true)
       case 'nothingToPay':
         toast.info(t(nothingToPay))
         toPay.write('nothing')

@@ -5,13 +5,14 @@ import { useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { Markdown } from '#lib/text/lazy-markdown.tsx'
 import type { MarkdownProps } from '#lib/text/markdown-view.tsx'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Button } from '#ui/button.tsx'
 import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Skeleton } from '#ui/layout/skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { SaidText } from '#ui/said.tsx'
 import type { Slot } from '#ui/slot.ts'
 
 /** What there is to read in a lecture, or the error that kept it from being read. */
@@ -87,7 +88,7 @@ export function LectureReading({ lecture: { _id: lectureId }, initial = null, en
     return (
       <div className="mt-4 grid justify-items-start gap-3">
         <Notice tone="danger">
-          {messageOfError(current.failure, t`This text could not be loaded. Please try again.`)}
+          <SaidText said={failureOf(current.failure, t`This text could not be loaded. Please try again.`)} />
         </Notice>
         <Button
           variant="secondary"

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { openLiveConnection } from '#lib/connection/live-connection.ts'
 import { paths } from '#lib/paths.ts'
-import { failureSaying, serverMessageOf } from '#lib/text/message-of.ts'
+import { type Failure, spokenFailureOf } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { BackLink } from '#ui/layout/page-layout.tsx'
 import { toast } from '#ui/overlays/toast.ts'
@@ -57,7 +57,7 @@ export function LiveRoom({ session: initial, user }: LiveRoomProps) {
   const media = useLocalMedia(attempt)
   const [room, setRoom] = useState<Room | null>(null)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const navigate = useNavigate()
   const end = useEnd(room)
   // leaving the page leaves the room, and so do a closed tab and a reload: the others need not wait for a lost connection
@@ -84,9 +84,9 @@ export function LiveRoom({ session: initial, user }: LiveRoomProps) {
       // said when it is true: before, students would wait for no one
       if (opens) toast.success(t`Live session started!`)
     } catch (error) {
-      const message = serverMessageOf(error, t`Failed to join live session`)
-      toast.error(failureSaying(error, message))
-      setFailure(message)
+      const failed = spokenFailureOf(error, t`Failed to join live session`)
+      toast.error(failed)
+      setFailure(failed)
     }
     setBusy(false)
   }

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type LiveSession, pathOf } from '@virtual-courses/contract'
 import { CalendarPlus, Radio } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
+import type { Failure } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { SaidText } from '#ui/said.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { CapacityNote } from './class/capacity-note.tsx'
 import { LineCheck } from './class/line-check.tsx'
@@ -20,7 +22,7 @@ type Props = {
   session: LiveSession
   control: LocalMediaControl
   /** why the last attempt failed */
-  failure: string | null
+  failure: Failure | null
   busy: boolean
   onStart: () => void
   onJoin: () => void
@@ -97,7 +99,11 @@ function JoinCard({ session, offer, busy, without, failure, onStart, onJoin }: J
   const devices = without ? t`You join without a camera and a microphone: you can watch, listen and chat.` : null
   return (
     <div className="grid gap-3" aria-live="polite">
-      {failure && <p className="font-medium text-danger">{failure}</p>}
+      {failure && (
+        <p className="font-medium text-danger">
+          <SaidText said={failure} />
+        </p>
+      )}
       {offer?.kind === 'start' && (
         <>
           <p className="text-lg font-semibold">

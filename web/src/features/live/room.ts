@@ -11,6 +11,7 @@ import {
 import { browserApi } from '#lib/api.ts'
 import { type LiveConnection, openLiveConnection } from '#lib/connection/live-connection.ts'
 import { createStore } from '#lib/create-store.ts'
+import { failureSaying } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import { listenToClass, moderation, roleChange } from './class/class-events.ts'
 import type { ForwardedState } from './media/forwarded.ts'
@@ -227,8 +228,8 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
         const query = first ? { before: first._id } : {}
         const { messages, more } = await browserApi(calls.live.messages, { params: { lectureId }, query })
         change({ kind: 'older', messages, more })
-      } catch {
-        toast.error(t`Earlier messages could not be loaded`)
+      } catch (error) {
+        toast.error(failureSaying(error, t`Earlier messages could not be loaded`))
       }
     },
     raiseHand(handRaised: boolean): void {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
-import { failureSaying, serverMessageOf } from '#lib/text/message-of.ts'
+import { spokenFailureOf } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 
 /** Starts the session of the educator's own lecture; false, with a message, when that failed. */
@@ -10,7 +10,7 @@ export async function startSession(lectureId: string): Promise<boolean> {
     await browserApi(calls.live.start, { params: { lectureId } })
     return true
   } catch (error) {
-    toast.error(failureSaying(error, serverMessageOf(error, t`Failed to start live session`)))
+    toast.error(spokenFailureOf(error, t`Failed to start live session`))
     return false
   }
 }

@@ -13,7 +13,7 @@ import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { readTextFile } from '#lib/imports/read-text-file.ts'
 import { formatCount } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -22,10 +22,11 @@ import { Textarea } from '#ui/form/input.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import type { Said } from '#ui/said.tsx'
 import { ImportPreview } from './import-preview.tsx'
 
 type Step =
-  | { at: 'choose'; error: string | null }
+  | { at: 'choose'; error: Said | null }
   | { at: 'reading'; file: File }
   | { at: 'preview'; file: File; text: string; preview: MarksPreview }
   | { at: 'done'; changed: number }
@@ -86,7 +87,7 @@ export function ImportForm({ courseId }: { courseId: string }) {
         (found): Step => ({ at: 'preview', file, ...found }),
         (error: unknown): Step => ({
           at: 'choose',
-          error: messageOfError(error, t`The file could not be read. Please try again.`),
+          error: failureOf(error, t`The file could not be read. Please try again.`),
         }),
       )
     if (newest.current === mine) setStep(next)

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/form/input.tsx'
+import { type Said, SaidText } from '#ui/said.tsx'
 
 /** A course that an offer can be for. */
 export type OfferedCourse = { _id: string; title: string; price?: number | null; isPublished?: boolean }
@@ -25,7 +26,7 @@ export function CourseFinder({ find, row }: Props) {
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly OfferedCourse[] | null>(null)
   const [next, setNext] = useState<string | null>(null)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<Said>('')
   const [busy, setBusy] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: searches once for each text
@@ -40,7 +41,7 @@ export function CourseFinder({ find, row }: Props) {
           setNext(page.next)
           setProblem('')
         } catch (error) {
-          if (!gone) setProblem(messageOfError(error, t`The courses could not be loaded`))
+          if (!gone) setProblem(failureOf(error, t`The courses could not be loaded`))
         }
       },
       text === '' ? 0 : pauseMs,
@@ -54,16 +55,18 @@ export function CourseFinder({ find, row }: Props) {
   async function more() {
     if (next === null || busy) return
     setBusy(true)
+    setProblem('')
     try {
       const page = await find({ ...(text.trim() !== '' && { text: text.trim() }), cursor: next })
       setFound((before) => [...(before ?? []), ...page.courses])
       setNext(page.next)
     } catch (error) {
-      setProblem(messageOfError(error, t`The courses could not be loaded`))
+      setProblem(failureOf(error, t`The courses could not be loaded`))
     }
     setBusy(false)
   }
 
+  const said = problem || (found?.length === 0 ? t`No course found` : '')
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="sr-only">
@@ -86,7 +89,7 @@ export function CourseFinder({ find, row }: Props) {
           ))}
         </ul>
         <p role="status" className="text-sm text-muted empty:hidden">
-          {problem || (found?.length === 0 ? t`No course found` : '')}
+          {said === '' ? null : <SaidText said={said} />}
         </p>
         {next !== null && (
           <Button variant="link" size="sm" busy={busy} onClick={more}>

@@ -5,7 +5,7 @@ import { CircleCheck, MessageCircleQuestionMark, ThumbsUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatClock, formatCount } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { usePersonName } from '#lib/text/person-name.ts'
 import { TimeSince } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
@@ -13,6 +13,7 @@ import { joinRows, usePages } from '#lib/use-pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { SaidText } from '#ui/said.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Choice } from './use-questions-view.ts'
 
@@ -89,7 +90,7 @@ export function QuestionList({ courseId, lectureId, language, chosen, onChoose, 
       {error !== null && (
         <div className="grid justify-items-start gap-2">
           <p role="alert" className="text-danger">
-            {messageOfError(error, t`The questions could not be loaded.`)}
+            <SaidText said={failureOf(error, t`The questions could not be loaded.`)} />
           </p>
           <Button variant="secondary" size="sm" onClick={reload}>
             <Trans>Try again</Trans>

@@ -7,11 +7,12 @@ import { Link } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { formatClock } from '#lib/text/format.ts'
-import { failureOf, messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { joinRows, usePages } from '#lib/use-pages.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/overlays/toast.ts'
+import { SaidText } from '#ui/said.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import type { Post, QuestionPlace } from './post.ts'
@@ -89,7 +90,7 @@ export function QuestionThread({ id, language, mayWrite, onJump, onBack }: Props
   )
   const failure = error !== null && (
     <p role="alert" className="text-danger">
-      {messageOfError(error, t`The question could not be loaded.`)}
+      <SaidText said={failureOf(error, t`The question could not be loaded.`)} />
     </p>
   )
   if (!data)

@@ -1,15 +1,12 @@
-import { type BodyInput, api as calls, type TutorEvent } from '@virtual-courses/contract'
+import { type BodyInput, api as calls, problemOf, type TutorEvent } from '@virtual-courses/contract'
 import { withLanguage } from '#lib/api.ts'
 import { readEvents, readReply, type Unreadable } from '#lib/connection/read-events.ts'
 
 export type TutorRequest = BodyInput<typeof calls.tutor.ask>
 
-/** The server answered with an error in place of an answer; `message` is its sentence. */
-export class TutorError extends Error {}
-
 /**
- * Asks the tutor of a course, and yields its answer as it arrives. Throws TutorError for an error of the server, and other errors when it cannot
- * be reached or breaks off.
+ * Asks the tutor of a course, and yields its answer as it arrives. Throws `ApiError` for an error of the server, and other errors when it
+ * cannot be reached or breaks off.
  */
 export async function* askTutor(body: TutorRequest, signal: AbortSignal): AsyncGenerator<TutorEvent | Unreadable> {
   const { method, path } = calls.tutor.ask
@@ -20,11 +17,7 @@ export async function* askTutor(body: TutorRequest, signal: AbortSignal): AsyncG
     body: JSON.stringify(body),
     signal,
   })
-  if (!response.ok || !response.body) {
-    const problem: unknown = await response.json().catch(() => null)
-    const message = typeof problem === 'object' && problem && 'message' in problem ? String(problem.message) : ''
-    throw new TutorError(message)
-  }
+  if (!response.ok || !response.body) throw problemOf(response.status, await response.json().catch(() => null))
   yield* readEvents<TutorEvent>(response.body, (value) => {
     // of our own server, which sends what the contract says
     if ('citation' in value || 'question' in value) return value as TutorEvent

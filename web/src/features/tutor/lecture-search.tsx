@@ -11,11 +11,11 @@ import { Lock, Search } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatClock } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { type Failure, failureOf } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/form/input.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice } from '#ui/notice.tsx'
 import type { JumpTo } from './tutor-answer.tsx'
 
 /** A place that was found, as the seek bar marks it. */
@@ -39,7 +39,7 @@ export function LectureSearch({ courseId, onJump, onFound }: SearchPanelProps) {
   const [text, setText] = useState('')
   const [found, setFound] = useState<Found | null>(null)
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<Failure | null>(null)
   const newest = useRef(0)
 
   async function search(event: FormEvent) {
@@ -60,7 +60,7 @@ export function LectureSearch({ courseId, onJump, onFound }: SearchPanelProps) {
         }),
       )
     } catch (problem) {
-      if (mine === newest.current) setError(messageOfError(problem, t`The search did not work. Please try again.`))
+      if (mine === newest.current) setError(failureOf(problem, t`The search did not work. Please try again.`))
     } finally {
       if (mine === newest.current) setBusy(false)
     }
@@ -91,11 +91,7 @@ export function LectureSearch({ courseId, onJump, onFound }: SearchPanelProps) {
         </form>
       </search>
       <div className="max-h-[26rem] overflow-y-auto">
-        {error !== null && (
-          <div className="px-3 pb-3">
-            <Notice tone="danger">{error}</Notice>
-          </div>
-        )}
+        <ErrorNotice said={error} className="mx-3 mb-3" />
         <p role="status" className={found && count === 0 && !busy ? 'px-4 pb-4 text-muted' : 'sr-only'}>
           {found &&
             !busy &&

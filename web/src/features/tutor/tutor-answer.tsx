@@ -6,7 +6,7 @@ import { paths } from '#lib/paths.ts'
 import { formatClock } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice } from '#ui/notice.tsx'
 import { type AnswerLine, type Piece, readAnswer } from './read-answer.ts'
 import type { Exchange } from './tutor-talk.ts'
 
@@ -93,7 +93,7 @@ export function TutorAnswer({ exchange, isWriting, onJump, onQuestion }: Props) 
             <Trans>Looking through the lectures…</Trans>
           </p>
         )}
-        {error !== null && <Notice tone="danger">{error}</Notice>}
+        <ErrorNotice said={error} />
         {citations.length > 0 && (
           <ul aria-label={t`Places in the lectures`} className="mt-1 grid gap-1 border-t border-line pt-2 text-sm">
             {citations.map((citation) => (

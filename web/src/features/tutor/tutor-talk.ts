@@ -10,7 +10,9 @@ import {
 import { createStore } from '#lib/create-store.ts'
 import { sessionOver } from '#lib/session/session.ts'
 import { cutText } from '#lib/text/cut-text.ts'
-import { askTutor, TutorError, type TutorRequest } from './ask-tutor.ts'
+import { spokenFailureOf } from '#lib/text/message-of.ts'
+import type { Said } from '#ui/said.tsx'
+import { askTutor, type TutorRequest } from './ask-tutor.ts'
 
 /** A question with its answer. */
 export type Exchange = {
@@ -21,7 +23,7 @@ export type Exchange = {
   /** for the educator, where the course does not cover it */
   question: OfferedQuestion | null
   /** why there is no answer, or no whole one */
-  error: string | null
+  error: Said | null
 }
 
 export type TalkView = {
@@ -106,14 +108,18 @@ function createTalk(courseId: string) {
         )
       } catch (error) {
         if (!control.signal.aborted) {
-          const said = error instanceof TutorError ? error.message : ''
-          update(id, () => ({ error: said || t`The answer could not be loaded. Check your connection and try again.` }))
+          const failure = spokenFailureOf(
+            error,
+            t`The answer could not be loaded. Check your connection and try again.`,
+          )
+          update(id, () => ({ error: failure }))
         }
       }
       if (running !== control) return
       running = null
       const done = store.read().exchanges.find((one) => one.id === id)
-      change({ isWriting: false, spoken: [done && spokenText(done.answer), done?.error].filter(Boolean).join(' ') })
+      const said = typeof done?.error === 'object' ? done.error?.message : done?.error
+      change({ isWriting: false, spoken: [done && spokenText(done.answer), said].filter(Boolean).join(' ') })
     },
     /** Ends the answer that is being written; what came of it stays. */
     stop: () => running?.abort(),

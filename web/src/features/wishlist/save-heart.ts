@@ -4,7 +4,7 @@ import { keepaliveApi } from '#lib/connection/keepalive-api.ts'
 import { createSerialQueue, type SerialQueue } from '#lib/connection/serial-queue.ts'
 import { publishToTabs } from '#lib/connection/tabs.ts'
 import { session } from '#lib/session/session.ts'
-import { failureSaying, serverMessageOf } from '#lib/text/message-of.ts'
+import { spokenFailureOf } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 
 type Course = {
@@ -54,7 +54,7 @@ export async function saveHeart(courseId: string, wishlisted: boolean, signal: A
       course.uncertain = true
       // pressed again: that call decides
       if (signal.aborted) return
-      toast.error(failureSaying(error, serverMessageOf(error, t`Wishlist update failed`)))
+      toast.error(spokenFailureOf(error, t`Wishlist update failed`))
       if (error instanceof ApiError && error.status === 401) session.end()
     }
   })

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ApiError } from '@virtual-courses/contract'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { paths } from '../paths.ts'
-import { messageOfError } from '../text/message-of.ts'
+import { type Failure, failureOf } from '../text/message-of.ts'
 
 /**
  * Normalises texts as a browser's controls do. A stored text with other line breaks would differ from the control's value, and
@@ -51,13 +50,9 @@ function readControls<V extends Values>(form: HTMLFormElement, values: V): V {
   return read as V
 }
 
-export type FailedCall<Name extends string> = {
-  /** The server's message, or the fallback. */
-  message: string
+export type FailedCall<Name extends string> = Failure & {
   code: ApiError['code'] | undefined
   errors: FieldErrors<Name>
-  /** Address of the login, where the session has ended. */
-  login: string | undefined
 }
 
 /**
@@ -131,14 +126,13 @@ export function useForm<V extends Values, Extra extends string = never>(initial:
       error: unknown,
       { fallback = t`Something went wrong`, fileField }: { fallback?: string; fileField?: Name } = {},
     ) {
-      const message = messageOfError(error, fallback)
+      const { message, login } = failureOf(error, fallback)
       const code = error instanceof ApiError ? error.code : undefined
       // names that the form does not have are not shown
       const next = fieldErrorsOf(error) as FieldErrors<Name>
       const errors = code && aboutFile.has(code) && fileField ? { ...next, [fileField]: message } : next
-      setSignedOut(code === 'unauthenticated')
+      setSignedOut(login !== undefined)
       showErrors(errors)
-      const login = code === 'unauthenticated' ? paths.login : undefined
       return { message, code, errors, login } satisfies FailedCall<Name>
     },
   }

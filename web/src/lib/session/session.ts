@@ -75,8 +75,12 @@ export const session = {
   data: store.read,
   subscribe: store.subscribe,
 
-  /** Returns the current user. Calls the server when the user goes back before the document is hydrated. */
+  /**
+   * Returns the current user. Calls the server when the user goes back before the document is hydrated, and once the session has ended:
+   * there may be another one by now.
+   */
   async user(): Promise<Viewer | null> {
+    if (sessionOver.read()) await session.check()
     const data = store.read()
     return data ? data.user : currentUser()
   },

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, use, useId } from 'react'
 import { cx } from '../cx.ts'
+import { type Said, SaidText } from '../said.tsx'
 import type { Slot } from '../slot.ts'
 
 type FieldState = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
@@ -26,7 +27,7 @@ export type FieldProps = {
   /** Help below the label, read with the control. */
   hint?: ReactNode
   /** Error message; marks the control as invalid. */
-  error?: string | null | undefined
+  error?: Said | null | undefined
   required?: boolean
   /** Shows the label to screen readers only. */
   labelHidden?: boolean
@@ -68,7 +69,9 @@ export function Field({ label, hint, error, required = false, labelHidden, aside
           {error && (
             <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-danger">
               <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-              <span>{error}</span>
+              <span>
+                <SaidText said={error} />
+              </span>
             </p>
           )}
         </div>

@@ -2,12 +2,25 @@ import { AlertDialog as AlertBase } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button, buttonClass, iconButtonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
+import { ErrorNotice } from '../notice.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
 import type { Slot } from '../slot.ts'
+import { onLogin } from './toast.ts'
 import { popupContainer } from './use-popup.ts'
+
+/** The way to the login, which a message outside of the dialog has as well: there the Tab key does not lead. */
+function LoginNotice({ open }: { open: boolean }) {
+  const [login, setLogin] = useState<string>()
+  useEffect(() => {
+    if (!open) return
+    setLogin(undefined)
+    return onLogin(setLogin)
+  }, [open])
+  return <ErrorNotice said={login === undefined ? null : { message: '', login }} />
+}
 
 /** Classes that the dialog and the alert dialog share. Base UI sets the data attributes at the start and the end of the motion. */
 const dialogFrame = {
@@ -57,6 +70,7 @@ export function DialogPopup({ open, onOpenChange, returnTo = '#content', ...show
           </div>
           {text && <Base.Description className={dialogFrame.text}>{text}</Base.Description>}
           <PartBoundary>{children}</PartBoundary>
+          <LoginNotice open={open} />
           {actions && <div className={dialogFrame.actions}>{actions}</div>}
         </Base.Popup>
       </Base.Portal>
@@ -98,6 +112,7 @@ export function AlertDialogPopup(props: AlertDialogProps) {
         <AlertBase.Popup className={dialogFrame.popup}>
           <AlertBase.Title className={dialogFrame.title}>{title}</AlertBase.Title>
           <AlertBase.Description className={dialogFrame.text}>{text}</AlertBase.Description>
+          <LoginNotice open={open} />
           <div className={dialogFrame.actions}>
             <AlertBase.Close className={buttonClass({ variant: 'secondary' })}>{cancelLabel}</AlertBase.Close>
             <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>

@@ -14,6 +14,7 @@ import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { iconButtonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
+import { LoginLink } from '../said.tsx'
 import { openSheet } from './is-dialog-open.ts'
 import { type ToastKind, type ToastProps, toastOutlet } from './toast.ts'
 import { type DatedToast, isBeforeLogin, isHoveredLong, isOfPageBefore, isSolved, timeout } from './toast-age.ts'
@@ -147,11 +148,7 @@ function Cards() {
         </span>
         <div className="min-w-0 flex-1 py-2 text-[0.9375rem] leading-snug font-medium wrap-anywhere">
           <Toast.Title render={<p />} />
-          {login && (
-            <a href={login} target="_blank" rel="noreferrer" className="inline-block py-1 underline underline-offset-4">
-              {t`Log in again in a new tab`}
-            </a>
-          )}
+          {login && <LoginLink login={login} className="inline-block" />}
         </div>
         <Toast.Close
           aria-label={t`Dismiss message`}

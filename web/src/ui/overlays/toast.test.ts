@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { type ToastMessage, toast, toastOutlet } from './toast.ts'
+import { onLogin, type ToastMessage, toast, toastOutlet } from './toast.ts'
 
 // messages that another file's tests left
 beforeEach(() => toastOutlet.connect(() => {})())
@@ -22,6 +22,16 @@ it('keeps messages, in order, until the list is connected', () => {
   ])
   disconnect()
   unsubscribe()
+})
+
+it('tells a dialog of the login to which the last message leads, which goes with the next one', () => {
+  const logins: unknown[] = []
+  const stop = onLogin((login) => logins.push(login))
+  toast.error({ message: 'Please log in', login: '/login' })
+  toast.success('Saved')
+  stop()
+  toast.error({ message: 'Please log in', login: '/login' })
+  expect(logins).toEqual(['/login', undefined])
 })
 
 it('reports a message that was added before anyone subscribed', () => {

@@ -1,3 +1,5 @@
+import type { Said } from '../said.tsx'
+
 export type ToastKind = 'success' | 'error' | 'info'
 export type ToastMessage = {
   kind: ToastKind
@@ -17,8 +19,10 @@ type Show = (toast: ToastMessage) => void
 let waiting: ToastMessage[] = []
 let show: Show | null = null
 let onFirst: (() => void) | null = null
+const watchers = new Set<(login: string | undefined) => void>()
 
 function add(toast: ToastMessage): void {
+  for (const watch of watchers) watch(toast.login)
   if (show) show(toast)
   else {
     waiting.push(toast)
@@ -29,11 +33,20 @@ function add(toast: ToastMessage): void {
 /** Short messages at the top right. Can be called from anywhere in the browser, inside React or outside. */
 export const toast = {
   success: (message: string) => add({ kind: 'success', message }),
-  error: (said: string | Omit<ToastMessage, 'kind'>) => {
+  error: (said: Said) => {
     const { message, login } = typeof said === 'string' ? { message: said } : said
     add({ kind: 'error', message, ...(login !== undefined && { login }) })
   },
   info: (message: string) => add({ kind: 'info', message }),
+}
+
+/**
+ * Calls back with the login to which each new message leads. A modal dialog keeps the focus inside, away from messages, and shows that way
+ * itself. Returns the function that unsubscribes.
+ */
+export function onLogin(watch: (login: string | undefined) => void): () => void {
+  watchers.add(watch)
+  return () => void watchers.delete(watch)
 }
 
 /** Connects the calls above to what shows them. */

@@ -11,8 +11,9 @@ import { Container } from '../layout/page-layout.tsx'
 import { ResultList } from '../layout/result-list.tsx'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { Logo, LogoMark } from '../logo.tsx'
-import { Notice, SignedOutNotice } from '../notice.tsx'
+import { ErrorNotice, Notice } from '../notice.tsx'
 import { toast } from '../overlays/toast.ts'
+import { SaidText } from '../said.tsx'
 import { ThemeSwitch } from '../theme-switch.tsx'
 import { ShowcaseActions } from './showcase-actions.tsx'
 import { ShowcaseData } from './showcase-data.tsx'
@@ -27,8 +28,8 @@ function ShowcaseStates() {
         <Notice>Uploading video... Please wait.</Notice>
         <Notice tone="success">Saved a moment ago.</Notice>
         <Notice tone="warning">You have changes that are not saved.</Notice>
-        <Notice tone="danger">The upload was interrupted. Your earlier file is unchanged.</Notice>
-        <SignedOutNotice login="/dev/ui" />
+        <ErrorNotice said="The upload was interrupted. Your earlier file is unchanged." />
+        <ErrorNotice said={{ message: 'Please log in', login: '/dev/ui' }} />
         {(['restored', 'offered', 'other', 'aside'] as const).map((state) => (
           <DraftNotice
             key={state}
@@ -56,7 +57,11 @@ function ShowcaseStates() {
           />
         </Card>
         <Card>
-          <ErrorState as="h3" text="The server did not answer." onRetry={() => toast.info('Trying again')} />
+          <ErrorState
+            as="h3"
+            text={<SaidText said={{ message: 'The server did not answer.', login: '/dev/ui' }} />}
+            onRetry={() => toast.info('Trying again')}
+          />
         </Card>
       </div>
       <ResultList

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { accountCodeLength, api as calls, type ReplyOf } from '@virtual-courses/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
@@ -31,6 +31,14 @@ export function SecondStepSettings({ factors, advised }: Props) {
   const { passkeys, app, recoveryCodesLeft, demanded, addressProven } = factors
   const [codes, setCodes] = useState<string[] | null>(null)
   const count = passkeys.length + (app ? 1 : 0)
+  const shown = addressProven || count > 0
+  const wasShown = useRef(shown)
+  useEffect(() => {
+    // the form that proved the address is gone, with the focus
+    if (shown && !wasShown.current && document.activeElement === document.body)
+      document.getElementById('passkeys')?.focus()
+    wasShown.current = shown
+  }, [shown])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {count === 0 && (demanded || advised) && (
@@ -40,9 +48,10 @@ export function SecondStepSettings({ factors, advised }: Props) {
             : t`Your account can move money. A second step keeps out those who find out your password.`}
         </Notice>
       )}
-      {addressProven || count > 0 ? (
+      {shown ? (
         <>
           <Part
+            id="passkeys"
             title={t`Passkeys`}
             text={t`Sign in with your fingerprint, your face or the PIN of a device, without a password.`}
           >
@@ -70,9 +79,11 @@ export function SecondStepSettings({ factors, advised }: Props) {
   )
 }
 
-const Part = ({ title, text, children }: { title: string; text: string; children: Slot }) => (
+const Part = ({ id, title, text, children }: { id?: string; title: string; text: string; children: Slot }) => (
   <Card>
-    <h3 className="text-lg font-semibold">{title}</h3>
+    <h3 id={id} tabIndex={-1} className="text-lg font-semibold">
+      {title}
+    </h3>
     <p className="mt-1 mb-4 max-w-prose text-muted">{text}</p>
     {children}
   </Card>

@@ -3,11 +3,12 @@ import { api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
+import type { Failure } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice } from '#ui/notice.tsx'
 
 /** Fields that a link asks for. */
 export type InvitationRequest = ReplyOf<typeof calls.invitations.read>
@@ -21,7 +22,7 @@ export function InvitationForm({ token, request, onAccepted }: Props) {
   const form = useForm<Record<never, string>, 'name' | 'email' | 'password'>({})
   const { errors } = form
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
   const confirming = request.step === 'confirm'
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -42,7 +43,7 @@ export function InvitationForm({ token, request, onAccepted }: Props) {
       onAccepted(answer)
     } catch (error) {
       const failed = form.fail(error)
-      setProblem(Object.keys(failed.errors).length > 0 ? null : failed.message)
+      setProblem(Object.keys(failed.errors).length > 0 ? null : failed)
     } finally {
       setBusy(false)
     }
@@ -50,7 +51,7 @@ export function InvitationForm({ token, request, onAccepted }: Props) {
 
   return (
     <form ref={form.ref} method="post" onSubmit={submit} noValidate className="grid gap-5">
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      <ErrorNotice said={problem} />
       {!confirming && (
         <Field label={t`Name`} error={errors.name}>
           <Input name="name" autoComplete="name" maxLength={100} required />

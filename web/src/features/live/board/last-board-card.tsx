@@ -3,11 +3,12 @@ import { api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { ImageDown, Presentation } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { FoldCard } from '#ui/layout/fold-card.tsx'
+import { SaidText } from '#ui/said.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useRead } from '../together/use-read.ts'
 import { textsOf } from './board-elements.ts'
@@ -70,7 +71,12 @@ function Panel({ lectureId }: { lectureId: string }) {
   )
   if (read === null) return <Spinner className="min-h-24 w-full justify-center" label={t`Loading the whiteboard`} />
   if ('failure' in read)
-    return <ErrorState text={messageOfError(read.failure, t`The whiteboard could not be read`)} onRetry={again} />
+    return (
+      <ErrorState
+        text={<SaidText said={failureOf(read.failure, t`The whiteboard could not be read`)} />}
+        onRetry={again}
+      />
+    )
   const { board } = read.data
   if (board === null)
     return (

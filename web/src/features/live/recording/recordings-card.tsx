@@ -5,7 +5,7 @@ import { type Chapter, type Recording, type RecordingStop, recordingPath } from 
 import { CircleAlert, CircleCheck, ListOrdered, RotateCcw, Trash2, Video } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,6 +14,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { Progress } from '#ui/progress.tsx'
+import { SaidText } from '#ui/said.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { type CaptionsChoice, DraftButton } from './draft-button.tsx'
 import { type RecordingChange, useRecordings } from './use-recordings.ts'
@@ -50,7 +51,7 @@ export function RecordingsCard({ lectureId, hasVideo, Captions, onUsed, onChapte
       </h2>
       {recordings.length === 0 && (
         <ErrorState
-          text={messageOfError(failure, t`The recordings could not be loaded.`)}
+          text={<SaidText said={failureOf(failure, t`The recordings could not be loaded.`)} />}
           onRetry={() => void read()}
         />
       )}

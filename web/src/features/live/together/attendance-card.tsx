@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { formatDate } from '#lib/text/format.ts'
-import { failureOf, messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ReaderTime, useReaderClock } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -17,6 +17,7 @@ import { ErrorState } from '#ui/layout/error-state.tsx'
 import { FoldCard } from '#ui/layout/fold-card.tsx'
 import { Table } from '#ui/layout/table.tsx'
 import { toast } from '#ui/overlays/toast.ts'
+import { SaidText } from '#ui/said.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useRead } from './use-read.ts'
 
@@ -107,7 +108,12 @@ function Panel({ lectureId }: { lectureId: string }) {
 
   if (read === null) return <Spinner className="min-h-24 w-full justify-center" label={t`Loading attendance`} />
   if ('failure' in read)
-    return <ErrorState text={messageOfError(read.failure, t`The attendance could not be loaded.`)} onRetry={again} />
+    return (
+      <ErrorState
+        text={<SaidText said={failureOf(read.failure, t`The attendance could not be loaded.`)} />}
+        onRetry={again}
+      />
+    )
   const { data: attendance } = read
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

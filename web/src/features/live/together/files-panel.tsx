@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { FileDown, Files } from 'lucide-react'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useFormatBytes } from '#ui/format-bytes.ts'
 import { ErrorState } from '#ui/layout/error-state.tsx'
+import { SaidText } from '#ui/said.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { PanelEmpty } from './panel-empty.tsx'
 import { useRead } from './use-read.ts'
@@ -20,7 +21,12 @@ export function FilesPanel({ lectureId }: { lectureId: string }) {
 
   if (read === null) return <Spinner className="min-h-24 w-full justify-center" label={t`Loading files`} />
   if ('failure' in read)
-    return <ErrorState text={messageOfError(read.failure, t`The files could not be loaded.`)} onRetry={again} />
+    return (
+      <ErrorState
+        text={<SaidText said={failureOf(read.failure, t`The files could not be loaded.`)} />}
+        onRetry={again}
+      />
+    )
   const { attachments } = read.data
   if (attachments.length === 0)
     return (

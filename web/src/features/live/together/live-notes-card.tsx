@@ -3,9 +3,10 @@ import { api as calls } from '@virtual-courses/contract'
 import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { FoldCard } from '#ui/layout/fold-card.tsx'
+import { SaidText } from '#ui/said.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { NotesEditor } from './notes-panel.tsx'
 import { useRead } from './use-read.ts'
@@ -17,7 +18,12 @@ function Panel({ lectureId }: { lectureId: string }) {
 
   if (read === null) return <Spinner className="min-h-24 w-full justify-center" label={t`Loading notes`} />
   if ('failure' in read)
-    return <ErrorState text={messageOfError(read.failure, t`The notes could not be loaded.`)} onRetry={again} />
+    return (
+      <ErrorState
+        text={<SaidText said={failureOf(read.failure, t`The notes could not be loaded.`)} />}
+        onRetry={again}
+      />
+    )
   return (
     <>
       <NotesEditor

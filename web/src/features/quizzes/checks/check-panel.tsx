@@ -13,9 +13,9 @@ import {
 } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatClock } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { type Failure, failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { MarkedAnswer, StateBadge } from '../marked-answer.tsx'
 import { AnswerField, Prompt } from '../question-fields.tsx'
@@ -59,7 +59,7 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
   const [asked, setAsked] = useState<AskedCheck | null>(null)
   const [answer, setAnswer] = useState<QuizAnswer | null>(null)
   const [busy, setBusy] = useState(true)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
   const box = useArrival()
   const go = useRef<HTMLButtonElement>(null)
   const { lectureId, questionId, second, maySkip } = place
@@ -75,7 +75,7 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
     } catch (error) {
       // its educator has taken it out of the video
       if (error instanceof ApiError && error.code === 'not_found') actions.pass()
-      else setProblem(messageOfError(error, failed))
+      else setProblem(failureOf(error, failed))
       return null
     } finally {
       setBusy(false)
@@ -176,7 +176,7 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
           {words()}
         </p>
         {asked && marking && <MarkedAnswer question={asked.question} marking={marking} />}
-        {problem !== null && <Notice tone="danger">{problem}</Notice>}
+        <ErrorNotice said={problem} />
         <div className="flex flex-wrap gap-3">
           {done ? (
             <Button ref={go} type="submit" variant="accent">

@@ -14,12 +14,12 @@ import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { formatClock } from '#lib/text/format.ts'
-import { failureOf, messageOfError } from '#lib/text/message-of.ts'
+import { type Failure, failureOf } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice } from '#ui/notice.tsx'
 import { LeaveDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { FindForm } from '../find-form.tsx'
@@ -38,11 +38,12 @@ export function ChecksCard({ courseId, lecture, first }: Props) {
   const [editing, setEditing] = useState<BankQuestion | 'new' | null>(null)
   const [busy, setBusy] = useState(false)
   const [checked, setChecked] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
   const [seen, setSeen] = useState<ReadonlyMap<string, QuizQuestion>>(
     () => new Map(first.questions.map((question) => [question._id, question])),
   )
   const form = useRef<HTMLFormElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const edit = useWholeEdit()
   const dirty = JSON.stringify(drafts) !== JSON.stringify(draftsOf(saved))
   const { blocker } = useLeaveGuard(dirty)
@@ -111,8 +112,10 @@ export function ChecksCard({ courseId, lecture, first }: Props) {
       setSaved(now)
       setDrafts(draftsOf(now))
       setChecked(false)
+      // the button that saved them goes
+      if (document.activeElement === form.current?.querySelector('[type="submit"]')) heading.current?.focus()
     } catch (error) {
-      setProblem(messageOfError(error, t`The questions could not be saved. Your changes are still here.`))
+      setProblem(failureOf(error, t`The questions could not be saved. Your changes are still here.`))
     } finally {
       setBusy(false)
     }
@@ -120,7 +123,7 @@ export function ChecksCard({ courseId, lecture, first }: Props) {
 
   return (
     <Card as="section" aria-labelledby="video-questions">
-      <h2 id="video-questions" className="text-2xl">
+      <h2 id="video-questions" ref={heading} tabIndex={-1} className="text-2xl">
         <Trans>Questions in the video</Trans>
       </h2>
       <p className="mt-2 max-w-prose text-muted">
@@ -162,7 +165,7 @@ export function ChecksCard({ courseId, lecture, first }: Props) {
                 ))}
               </ol>
             )}
-            {problem && <Notice tone="danger">{problem}</Notice>}
+            <ErrorNotice said={problem} />
             <div className="flex flex-wrap gap-3 empty:hidden">
               {dirty && (
                 <Button type="submit" busy={busy}>

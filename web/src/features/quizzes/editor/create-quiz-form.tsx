@@ -3,7 +3,7 @@ import { api as calls } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { type Failure, failureOf } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,7 +17,7 @@ export function CreateQuizForm({ courseId }: { courseId: string }) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const [title, setTitle] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
 
   async function create() {
@@ -27,7 +27,7 @@ export function CreateQuizForm({ courseId }: { courseId: string }) {
       const { lecture } = await browserApi(calls.quizzes.create, { params: { courseId }, body: { title } })
       await navigate(studioPaths.editQuiz(courseId, lecture._id))
     } catch (problem) {
-      setError(messageOfError(problem, t`The quiz could not be created. Please try again.`))
+      setError(failureOf(problem, t`The quiz could not be created. Please try again.`))
     } finally {
       setBusy(false)
     }

@@ -13,7 +13,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { fieldErrorsOf } from '#lib/forms/use-form.ts'
-import { failureOf, messageOfError } from '#lib/text/message-of.ts'
+import { type Failure, failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -23,7 +23,7 @@ import { FilePicker } from '#ui/form/file-picker.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice, Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { QuizText } from '../quiz-text.tsx'
 import { bodyOf, draftOf, emptyDraft, type QuestionDraft, tagsOf } from './question-draft.ts'
@@ -125,6 +125,7 @@ export function QuestionEditor({ courseId, stored: first, onSaved, onCancel }: P
   )
   const [all, setAll] = useState(false)
   const [errors, setErrors] = useState<string[]>([])
+  const [problem, setProblem] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const set = (change: Partial<QuestionDraft>) => setDraft((before) => ({ ...before, ...change }))
   const show = (question: BankQuestion) => {
@@ -187,7 +188,8 @@ export function QuestionEditor({ courseId, stored: first, onSaved, onCancel }: P
       if (saved) onSaved(saved)
     } catch (error) {
       const fields = Object.values(fieldErrorsOf(error))
-      setErrors(fields.length > 0 ? [...new Set(fields)] : [messageOfError(error, t`The question could not be saved.`)])
+      setErrors([...new Set(fields)])
+      setProblem(fields.length > 0 ? null : failureOf(error, t`The question could not be saved.`))
     } finally {
       setBusy(false)
     }
@@ -305,6 +307,7 @@ export function QuestionEditor({ courseId, stored: first, onSaved, onCancel }: P
             </ul>
           </Notice>
         )}
+        <ErrorNotice said={problem} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy}>
             <Trans>Save the question</Trans>

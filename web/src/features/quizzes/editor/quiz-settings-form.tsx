@@ -5,8 +5,8 @@ import { browserApi } from '#lib/api.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { controlText, fieldErrorsOf, useForm } from '#lib/forms/use-form.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
-import { paths } from '#lib/paths.ts'
 import { toLocalInput } from '#lib/text/local-input.ts'
+import type { Failure } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
@@ -15,7 +15,7 @@ import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Notice, SignedOutNotice } from '#ui/notice.tsx'
+import { ErrorNotice } from '#ui/notice.tsx'
 import { LeaveDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 
@@ -132,7 +132,7 @@ export function QuizSettingsForm({ form, edit, send }: Props) {
   const { blocker } = useLeaveGuard(form.dirty)
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failed, setFailed] = useState<Failure | null>(null)
   type TextName = Exclude<keyof Values, 'shuffleQuestions' | 'shuffleOptions' | 'closesAt'>
   const text = (name: TextName) => ({
     name,
@@ -150,7 +150,7 @@ export function QuizSettingsForm({ form, edit, send }: Props) {
       )
       if (saved) toast.success(t`Quiz saved`)
     } catch (error) {
-      setFailed(form.fail(error).message)
+      setFailed(form.fail(error))
       const named = Object.entries(fieldErrorsOf(error)).map(([path, message]) => [
         path.replace('settings.', ''),
         message,
@@ -219,8 +219,7 @@ export function QuizSettingsForm({ form, edit, send }: Props) {
           checked={values.shuffleOptions}
           onChange={({ target }) => form.set('shuffleOptions', target.checked)}
         />
-        {form.signedOut && <SignedOutNotice login={paths.login} />}
-        {failed !== null && <Notice tone="danger">{failed}</Notice>}
+        <ErrorNotice said={failed} />
         <Button type="submit" busy={busy} disabled={!hydrated} className="w-fit">
           <Trans>Save settings</Trans>
         </Button>

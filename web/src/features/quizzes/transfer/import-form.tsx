@@ -5,20 +5,21 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { readTextFile } from '#lib/imports/read-text-file.ts'
 import { formatCount } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FilePicker } from '#ui/form/file-picker.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice, Notice } from '#ui/notice.tsx'
+import type { Said } from '#ui/said.tsx'
 import { ImportPreview } from './import-preview.tsx'
 
 type Chosen = { file: File; text: string; format: TransferFormat }
 type Step =
-  | { at: 'choose'; error: string | null }
+  | { at: 'choose'; error: Said | null }
   | { at: 'reading'; chosen: Chosen }
-  | { at: 'preview'; chosen: Chosen; preview: TransferPreview; key: string; busy: boolean; error: string | null }
+  | { at: 'preview'; chosen: Chosen; preview: TransferPreview; key: string; busy: boolean; error: Said | null }
   | { at: 'done'; imported: number }
 
 /** Returns the format that the name of a file stands for. */
@@ -54,7 +55,7 @@ export function ImportForm({
       (read): Step => ({ at: 'preview', chosen, preview: read, key: crypto.randomUUID(), busy: false, error: null }),
       (error: unknown): Step => ({
         at: 'choose',
-        error: messageOfError(error, t`The file could not be read. Please try again.`),
+        error: failureOf(error, t`The file could not be read. Please try again.`),
       }),
     )
     if (newest.current === mine) setStep(next)
@@ -75,7 +76,7 @@ export function ImportForm({
       setStep({
         ...step,
         busy: false,
-        error: messageOfError(error, t`The questions could not be imported. Please try again.`),
+        error: failureOf(error, t`The questions could not be imported. Please try again.`),
       })
     }
   }
@@ -147,7 +148,7 @@ export function ImportForm({
         )}
         {step.at === 'preview' && <ImportPreview preview={step.preview} />}
       </div>
-      {step.at === 'preview' && step.error && <Notice tone="danger">{step.error}</Notice>}
+      {step.at === 'preview' && <ErrorNotice said={step.error} />}
       {step.at === 'preview' && total > 0 && total <= step.preview.room && (
         <div>
           <Button busy={step.busy} onClick={() => void bring()}>

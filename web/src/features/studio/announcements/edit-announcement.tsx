@@ -57,8 +57,8 @@ export function EditAnnouncement({ announcement, onClose, onSaved }: Props) {
       onSaved()
       end()
     } catch (error) {
-      const { message, errors } = form.fail(error)
-      if (Object.keys(errors).length === 0) toast.error(message)
+      const failed = form.fail(error)
+      if (!failed.login && Object.keys(failed.errors).length === 0) toast.error(failed)
     } finally {
       setBusy(false)
     }

@@ -7,16 +7,17 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { rangeWith } from '#lib/range-with.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf, failureSaying } from '#lib/text/message-of.ts'
 import { timeText } from '#lib/text/time-text.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { SaveBar } from '#ui/form/save-bar.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice, Notice } from '#ui/notice.tsx'
 import { LeaveDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
+import type { Said } from '#ui/said.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { StoredVideo } from '../uploads/stored-video.ts'
 import { differingLines, type EditedCue, problemOf, problemOfAll, toVtt } from './cue-edits.ts'
@@ -34,7 +35,7 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [saving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Said | null>(null)
   const whole = useWholeEdit()
   const count = cues.length
   const at = cues.findIndex(({ id }) => id === selected)
@@ -63,7 +64,7 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
   }
 
   async function save() {
-    if (saving) return
+    if (saving || !draft.dirty) return
     const wrong = cues.findIndex((cue) => problemOf(cue) !== null)
     const [cue] = cues.slice(wrong)
     const problem = wrong >= 0 && cue ? problemOf(cue) : null
@@ -96,7 +97,7 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
       })
       if (outcome === 'theirs') await discard()
     } catch (error) {
-      setProblem(messageOfError(error, t`The captions could not be saved. Your changes are still here.`))
+      setProblem(failureOf(error, t`The captions could not be saved. Your changes are still here.`))
     } finally {
       setSaving(false)
     }
@@ -105,8 +106,8 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
   async function discard() {
     try {
       await draft.reload()
-    } catch {
-      setProblem(t`The saved captions could not be loaded. Your changes are still here.`)
+    } catch (error) {
+      setProblem(failureSaying(error, t`The saved captions could not be loaded. Your changes are still here.`))
     }
   }
 
@@ -264,9 +265,9 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
       <SaveBar
         inColumn
         state={saving ? t`Saving …` : draft.dirty ? t`Unsaved changes, kept in this tab` : t`All changes are saved`}
-        notice={problem && <Notice tone="danger">{problem}</Notice>}
+        notice={<ErrorNotice said={problem} />}
       >
-        <Button busy={saving} disabled={!draft.dirty} onClick={() => void save()}>
+        <Button busy={saving} aria-disabled={!draft.dirty || undefined} onClick={() => void save()}>
           <Trans>Save captions</Trans>
         </Button>
       </SaveBar>

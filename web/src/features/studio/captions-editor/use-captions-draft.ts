@@ -1,4 +1,4 @@
-import { captionVersionIn } from '@virtual-courses/contract'
+import { captionVersionIn, problemOf } from '@virtual-courses/contract'
 import type { Dispatch } from 'react'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { type LeaveGuard, useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
@@ -34,7 +34,8 @@ export async function fetchCaptions(url: string, signal?: AbortSignal): Promise<
   const response = await fetch(url, { credentials: 'include', cache: 'no-cache', signal: signal ?? null })
   if (response.status === 404) return { version: null, cues: [] }
   const version = captionVersionIn(response.headers.get('etag') ?? '')
-  if (!response.ok || version === undefined) throw new Error('the captions did not load')
+  if (!response.ok) throw problemOf(response.status, await response.json().catch(() => null))
+  if (version === undefined) throw new Error('the captions did not load')
   const file = URL.createObjectURL(await response.blob())
   try {
     const cues = await loadVttCues(file, signal)

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { useForm } from '#lib/forms/use-form.ts'
+import type { Failure } from '#lib/text/message-of.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FilePicker } from '#ui/form/file-picker.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { ErrorNotice } from '#ui/notice.tsx'
 import { useCaptionLanguages } from './caption-languages.ts'
 import { decodeCaptions } from './decode-captions.ts'
 
@@ -28,6 +30,7 @@ export function CaptionsForm({ editor, present, busy, onSave, onCancel }: Props)
   const form = useForm<{ language: string }, 'text'>({ language: 'en' })
   const { language } = form.values
   const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -36,11 +39,12 @@ export function CaptionsForm({ editor, present, busy, onSave, onCancel }: Props)
     // a file that was changed on the disk after it was chosen cannot be read any more
     const bytes = await file.arrayBuffer().catch(() => null)
     if (bytes === null) return form.showErrors({ text: t`The file has changed since you chose it. Choose it again` })
+    setProblem(null)
     try {
       await onSave(language, decodeCaptions(new Uint8Array(bytes), language))
     } catch (error) {
-      const { message, errors } = form.fail(error, { fallback: t`The captions could not be saved`, fileField: 'text' })
-      if (Object.keys(errors).length === 0) form.showErrors({ text: message })
+      const failed = form.fail(error, { fallback: t`The captions could not be saved`, fileField: 'text' })
+      if (Object.keys(failed.errors).length === 0) setProblem(failed)
     }
   }
 
@@ -70,6 +74,7 @@ export function CaptionsForm({ editor, present, busy, onSave, onCancel }: Props)
           hint={t`WebVTT (.vtt) or SubRip (.srt)`}
         />
       </Field>
+      <ErrorNotice said={problem} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
           {present.includes(language) ? t`Replace captions` : t`Save captions`}

@@ -12,15 +12,16 @@ import {
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatCount } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Textarea } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice, Notice } from '#ui/notice.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { Progress } from '#ui/progress.tsx'
+import type { Said } from '#ui/said.tsx'
 import { useCaptionLanguages } from './caption-languages.ts'
 import { isOpen, type TranscriptionOf } from './use-transcription.ts'
 
@@ -41,7 +42,7 @@ function useStart(
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Said | null>(null)
   async function send(replace: boolean): Promise<void> {
     setAsking(false)
     setBusy(true)
@@ -51,7 +52,7 @@ function useStart(
     } catch (error) {
       // they were saved in another tab
       if (error instanceof ApiError && error.code === 'captions_exist') setAsking(true)
-      else setProblem(messageOfError(error, t`The captions could not be started`))
+      else setProblem(failureOf(error, t`The captions could not be started`))
     } finally {
       setBusy(false)
     }
@@ -182,7 +183,7 @@ export function MachineForm({ lecture, present, service, onStarted, onCancel }: 
         />
       </Field>
       <ServiceNote id="minutes-left" service={service} seconds={lecture.durationSeconds ?? 0} />
-      {start.problem && <Notice tone="danger">{start.problem}</Notice>}
+      <ErrorNotice said={start.problem} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={start.busy} disabled={tooLong} aria-describedby="minutes-left">
           <Trans>Make captions</Trans>
@@ -278,7 +279,7 @@ export function TranscriptionState({
 }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Said | null>(null)
   const { nameOf } = useCaptionLanguages()
   const last = made?.transcription
   if (!last) return null
@@ -290,7 +291,7 @@ export function TranscriptionState({
     try {
       take(await browserApi(calls.transcriptions.stop, { params: { lectureId } }))
     } catch (error) {
-      setProblem(messageOfError(error, t`It could not be stopped`))
+      setProblem(failureOf(error, t`It could not be stopped`))
     } finally {
       setBusy(false)
     }
@@ -321,7 +322,7 @@ export function TranscriptionState({
           <Trans>Stop</Trans>
         </Button>
       </div>
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      <ErrorNotice said={problem} />
     </div>
   )
 }

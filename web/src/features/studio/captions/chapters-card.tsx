@@ -13,14 +13,14 @@ import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { formatClock } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { type Failure, failureOf } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice, Notice } from '#ui/notice.tsx'
 import { LeaveDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { type ChapterRow, readChapters } from './chapter-rows.ts'
@@ -53,7 +53,7 @@ export function ChaptersCard({
   const [nextId, setNextId] = useState(rows.length)
   const [busy, setBusy] = useState(false)
   const [checked, setChecked] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
   const [taken, setTaken] = useState(draft)
   if (draft !== taken) {
     setTaken(draft)
@@ -116,8 +116,10 @@ export function ChaptersCard({
       setRows(rowsOf(now))
       setNextId(now.length)
       setChecked(false)
+      // the button that saved them goes
+      if (document.activeElement === form.current?.querySelector('[type="submit"]')) toFocus.current = '[data-add]'
     } catch (error) {
-      setProblem(messageOfError(error, t`The chapters could not be saved. Your changes are still here.`))
+      setProblem(failureOf(error, t`The chapters could not be saved. Your changes are still here.`))
     } finally {
       setBusy(false)
     }
@@ -202,7 +204,7 @@ export function ChaptersCard({
               </Notice>
             )}
           </div>
-          {problem && <Notice tone="danger">{problem}</Notice>}
+          <ErrorNotice said={problem} />
           <div className="flex flex-wrap gap-3">
             <Button
               data-add=""

@@ -11,7 +11,7 @@ import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { useFormats } from '#lib/text/format.ts'
-import { failureOf, messageOfError } from '#lib/text/message-of.ts'
+import { type Failure, failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -21,6 +21,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { Skeleton } from '#ui/layout/skeleton.tsx'
 import { LeaveDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
+import { SaidText } from '#ui/said.tsx'
 
 type Saved = ReplyOf<typeof calls.completion.rule>
 
@@ -28,12 +29,12 @@ type Saved = ReplyOf<typeof calls.completion.rule>
 export function CompletionCard({ courseId }: { courseId: string }) {
   const { t } = useLingui()
   const [saved, setSaved] = useState<Saved | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
   useEffect(() => {
     let left = false
     browserApi(calls.completion.rule, { params: { courseId } }).then(
       (reply) => left || setSaved(reply),
-      (error) => left || setProblem(messageOfError(error, t`Something went wrong`)),
+      (error) => left || setProblem(failureOf(error, t`Something went wrong`)),
     )
     return () => {
       left = true
@@ -50,7 +51,9 @@ export function CompletionCard({ courseId }: { courseId: string }) {
       {saved ? (
         <RuleFields key={saved.version} courseId={courseId} saved={saved} onSaved={setSaved} />
       ) : problem ? (
-        <p className="text-sm text-danger">{problem}</p>
+        <p role="alert" className="text-sm text-danger">
+          <SaidText said={problem} />
+        </p>
       ) : (
         <Skeleton className="h-48" />
       )}
@@ -92,7 +95,7 @@ function RuleFields({ courseId, saved, onSaved }: RuleFieldsProps) {
 
   async function save() {
     setChecked(true)
-    if (busy || isWrong) return
+    if (busy || isWrong || !dirty) return
     setBusy(true)
     try {
       let now = saved
@@ -158,7 +161,14 @@ function RuleFields({ courseId, saved, onSaved }: RuleFieldsProps) {
       {box('texts', t`Read the lectures without a video`)}
       {box('quizzes', t`Pass the quizzes`)}
       {box('assignments', t`Have the assignments accepted`)}
-      <Button variant="secondary" block busy={busy} disabled={!dirty} className="mt-3" onClick={() => void save()}>
+      <Button
+        variant="secondary"
+        block
+        busy={busy}
+        aria-disabled={!dirty || undefined}
+        className="mt-3"
+        onClick={() => void save()}
+      >
         <Trans>Set what counts</Trans>
       </Button>
       <ChangedElsewhere {...edit.elsewhere} />

@@ -14,7 +14,7 @@ import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { useUpload } from '#lib/forms/use-upload.ts'
-import { failureOf, messageOfError } from '#lib/text/message-of.ts'
+import { failureOf } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -24,6 +24,7 @@ import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { LeaveDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
+import type { Said } from '#ui/said.tsx'
 import { UploadPanel } from '../uploads/upload-panel.tsx'
 
 const accept = Object.keys(attachmentTypes)
@@ -47,7 +48,7 @@ export function AttachmentsCard({ lectureId, stored, text, send }: Props) {
   const formatBytes = useFormatBytes()
   const [attachments, setAttachments] = useState(stored)
   const [file, setFile] = useState<File | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<Said | null>(null)
   const [removing, setRemoving] = useState(false)
   const upload = useUpload()
   const { blocker } = useLeaveGuard(upload.busy)
@@ -64,7 +65,7 @@ export function AttachmentsCard({ lectureId, stored, text, send }: Props) {
     )
     setFile(null)
     if (outcome.end === 'stopped') return toast.info(t`Upload canceled. Nothing was changed.`)
-    if (outcome.end === 'failed') return setError(messageOfError(outcome.error, t`The file could not be uploaded`))
+    if (outcome.end === 'failed') return setError(failureOf(outcome.error, t`The file could not be uploaded`))
     setAttachments(outcome.reply.attachments)
     toast.success(outcome.reply.message)
   }

@@ -3,10 +3,10 @@ import { type Chapter, api as calls, type LectureDraft } from '@virtual-courses/
 import { Sparkles } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
+import { type Failure, failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { ErrorNotice } from '#ui/notice.tsx'
 
 type Props = {
   lectureId: string
@@ -22,7 +22,7 @@ export function DraftCard({ lectureId, hasVideo, onChapters, onSummary, onQuiz }
   const { t } = useLingui()
   const [drafting, setDrafting] = useState<{ isOffered: boolean; hasTranscript: boolean } | null>(null)
   const [busy, setBusy] = useState<LectureDraft | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<Failure | null>(null)
   useEffect(() => {
     let left = false
     browserApi(calls.tutor.drafting, { params: { lectureId } }).then(
@@ -46,7 +46,7 @@ export function DraftCard({ lectureId, hasVideo, onChapters, onSummary, onQuiz }
       else if (kind === 'summary') onSummary(summary)
       else onQuiz(quiz)
     } catch (problem) {
-      setError(messageOfError(problem, t`Something went wrong`))
+      setError(failureOf(problem, t`Something went wrong`))
     } finally {
       setBusy(null)
     }
@@ -81,11 +81,7 @@ export function DraftCard({ lectureId, hasVideo, onChapters, onSummary, onQuiz }
         {button('quiz', t`Draft questions`)}
       </div>
       <div aria-live="polite">
-        {error !== null && (
-          <div className="mt-4">
-            <Notice tone="danger">{error}</Notice>
-          </div>
-        )}
+        <ErrorNotice said={error} className="mt-4" />
       </div>
     </Card>
   )
