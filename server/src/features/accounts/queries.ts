@@ -137,6 +137,13 @@ export async function keepAccounts(tx: Tx, ids: readonly string[]): Promise<void
 export const lockUser = (tx: Tx, id: string): Promise<UserRow | undefined> =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/**
+ * Returns the id of the account of an address, locked until the transaction ends. All that redeems or deletes its codes locks it first: a
+ * code, a link and what they have verified are rows of three tables.
+ */
+export const lockAccountOf = async (tx: Tx, email: string): Promise<string | undefined> =>
+  (await tx.selectFrom('users').select('id').where('email', '=', email).forNoKeyUpdate().executeTakeFirst())?.id
+
 export const lockUserByEmail = (tx: Tx, email: string): Promise<UserRow | undefined> =>
   tx.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst()
 

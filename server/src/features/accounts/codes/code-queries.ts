@@ -124,22 +124,31 @@ export async function insertLink(
   return { language: user.language }
 }
 
-/** Deletes a link and returns its user; undefined when it is unknown, used or expired. */
-export const consumeLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
+/** Returns the user of a link; undefined when it is unknown, used or expired. */
+export const findLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
-    .deleteFrom('password_links')
-    .using('users')
-    .whereRef('users.id', '=', 'password_links.user_id')
+    .selectFrom('password_links')
+    .innerJoin('users', 'users.id', 'password_links.user_id')
+    .select(['users.id as userId', 'users.email'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
-    .returning(['users.id as userId', 'users.email'])
     .executeTakeFirst()
 
-/** Deletes all codes and links that were mailed to an account, and those that it asked for while it was signed in. */
+/** Deletes a link. False when a request at the same moment has used it. */
+export async function consumeLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const result = await tx.deleteFrom('password_links').where('token_hash', '=', tokenHash).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/**
+ * Deletes all codes and links that were mailed to an account, those that it asked for while it was signed in, and what they have verified.
+ * The account is locked (`lockAccountOf`).
+ */
 export async function deleteCodesOf(on: Executor, user: { id: string; email: string }): Promise<void> {
   await on.deleteFrom('password_codes').where('email', '=', user.email).execute()
   await on.deleteFrom('password_links').where('user_id', '=', user.id).execute()
   await deleteAccountCodes(on, user.id)
+  await deleteVerificationTokens(on, user.id)
 }
 
 /** Stores a verification token and deletes older ones of the same user. */
@@ -177,7 +186,7 @@ export async function consumeVerificationToken(tx: Tx, tokenHash: Buffer, now: D
   return result.numDeletedRows > 0n
 }
 
-export async function deleteVerificationTokens(on: Executor, userId: string): Promise<void> {
+async function deleteVerificationTokens(on: Executor, userId: string): Promise<void> {
   await on.deleteFrom('password_reset_tokens').where('user_id', '=', userId).execute()
 }
 

@@ -4,10 +4,10 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { consumeAll } from '#core/limits/rate-limits.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { Caller } from '../caller-of.ts'
-import { findUserByEmail } from '../queries.ts'
+import { lockAccountOf } from '../queries.ts'
 import { keyOfAllKnown, limitKeyOf } from '../sessions/known-browser.ts'
 import { hashToken, newToken } from '../sessions/sessions.ts'
-import { consumeLink, consumeTry, deleteRequest, replaceVerificationToken } from './code-queries.ts'
+import { consumeLink, consumeTry, deleteRequest, findLink, replaceVerificationToken } from './code-queries.ts'
 import { hashCode, keyIdOf, readCode, sameHash } from './one-time-code.ts'
 
 /** Milliseconds in which a verified browser may set a password (decisions, section 1). */
@@ -54,6 +54,7 @@ async function redeem(
   { code, ...asked }: { email: string; code: string; browserHash: Buffer },
 ): Promise<IssuedToken | 'wrong' | 'none'> {
   const now = deps.clock.now()
+  const userId = await lockAccountOf(tx, asked.email)
   const kept = await consumeTry(tx, asked, now)
   if (!kept?.hash) return 'none'
   if (kept.keyId !== keyIdOf(deps.codeSecret)) {
@@ -63,10 +64,9 @@ async function redeem(
   }
   const { email } = asked
   const right = sameHash(kept.hash, hashCode(deps.codeSecret, { email, requestId: kept.requestId }, code))
-  const user = right ? await findUserByEmail(tx, email) : undefined
-  if (!user) return 'wrong'
+  if (!right || userId === undefined) return 'wrong'
   await deleteRequest(tx, kept.requestId)
-  return issueVerificationToken(tx, user.id, now)
+  return issueVerificationToken(tx, userId, now)
 }
 
 /**
@@ -82,8 +82,10 @@ export async function verifyLink(
   if (typeof token !== 'string' || token === '') throw new DomainError('wrong_link')
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const link = await consumeLink(tx, hashToken(token), now)
-    if (!link) throw new DomainError('wrong_link')
+    const tokenHash = hashToken(token)
+    const link = await findLink(tx, tokenHash, now)
+    const isThere = link && (await lockAccountOf(tx, link.email)) === link.userId
+    if (!isThere || !(await consumeLink(tx, tokenHash))) throw new DomainError('wrong_link')
     return { ...(await issueVerificationToken(tx, link.userId, now)), email: link.email }
   })
 }

@@ -5,7 +5,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
-import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
+import { deleteCodesOf } from '../codes/code-queries.ts'
 import { mailAccountChange } from '../jobs.ts'
 import { hashPassword } from '../passwords.ts'
 import { findUser, lockPassword, setPassword } from '../queries.ts'
@@ -41,7 +41,6 @@ export async function changePassword(
     // a reset at the same moment wins: its owner has proven the address
     if (!(await lockPassword(tx, user.id, user.password_hash ?? ''))) throw new DomainError('wrong_password')
     await setPassword(tx, user.id, hash)
-    await deleteVerificationTokens(tx, user.id)
     await deleteCodesOf(tx, user)
     tx.enqueue(mailAccountChange, { userId: user.id, change: 'password-changed' })
     await endSessionsOf(tx, user.id, viewer.sessionId)

@@ -1,10 +1,11 @@
 import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { enqueue } from '#core/jobs.ts'
 import { createLimits, type Limits } from '#core/limits/rate-limits.ts'
-import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { transact } from '#core/transact.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { newPassword, resetSteps } from '#test/support/reset-steps.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 beforeEach(() => Object.assign(limits, createLimits(memoryStore())))
 afterAll(() => app.close())
 
-const { post, kept, newest, ask, prove, login } = resetSteps(() => app)
+const { post, kept, newest, ask, verify, prove, login } = resetSteps(() => app)
 
 test('a forgotten password is set again, and every session of the account ends', async () => {
   const { user, call, cookie } = await app.makeUser()
@@ -46,6 +47,54 @@ test('a forgotten password is set again, and every session of the account ends',
   expect((await login(user.email, newPassword)).status).toBe(200)
   await runJobs(app, 'tell-account-change')
   expect(await newest()).toMatchObject({ to: user.email, subject: 'Your password was changed' })
+})
+
+describe.skipIf(inject('template').engine === 'embedded')('a code that is verified at the same moment as', () => {
+  const changes: [string, (user: TestUser, cookie: string) => Promise<unknown>][] = [
+    [
+      'a reset with an earlier code',
+      async ({ user }, cookie) => {
+        const reset = await post(paths.reset, { email: user.email, password: newPassword }, cookie)
+        // what the new code has verified replaces what the old one had
+        expect(reset).toMatchObject({ status: 403, code: 'code_not_verified' })
+      },
+    ],
+    [
+      'a change of the password',
+      ({ call }) =>
+        call(api.accounts.changePassword, { body: { current: 'correct horse battery', password: newPassword } }),
+    ],
+  ]
+  test.each(changes)('%s comes before it', async (_what, change) => {
+    const { deps } = app
+    const person = await app.makeUser()
+    const { email } = person.user
+    const verifiedBefore = await prove(email)
+    const code = await ask(email)
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        deps.db,
+      )
+      return rows[0]?.n
+    }
+    const held = Promise.withResolvers<void>()
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+    const holding = transact(deps.db, async (tx) => {
+      await sql`select 1 from password_codes where email = ${email} for update`.execute(tx)
+      lock()
+      await held.promise
+    })
+    await locked
+    const verifying = verify(email, code)
+    await expect.poll(waiting).toBe(1)
+    const changing = change(person, verifiedBefore)
+    await expect.poll(waiting).toBe(2)
+    held.resolve()
+    await holding
+    expect((await verifying).status).toBe(200)
+    await changing
+  })
 })
 
 describe('the mail', () => {

@@ -3,12 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { requireActiveAccount } from '../account-status.ts'
 import type { Caller } from '../caller-of.ts'
-import {
-  consumeVerificationToken,
-  deleteCodesOf,
-  deleteVerificationTokens,
-  findVerificationToken,
-} from '../codes/code-queries.ts'
+import { consumeVerificationToken, deleteCodesOf, findVerificationToken } from '../codes/code-queries.ts'
 import { mailAccountChange } from '../jobs.ts'
 import { hashPassword } from '../passwords.ts'
 import { endForeignAccess } from '../profile/take-over-account.ts'
@@ -36,11 +31,10 @@ export async function resetPassword(
   const passwordHash = await hashPassword(wanted.password, { client: caller.key, signal: caller.signal })
   const { hasFactor } = await transact(deps.db, async (tx) => {
     const now = deps.clock.now()
-    if (!(await consumeVerificationToken(tx, tokenHash, now))) throw new DomainError('code_not_verified')
     const status = await requireActiveAccount(deps, tx, verified.userId)
+    if (!(await consumeVerificationToken(tx, tokenHash, now))) throw new DomainError('code_not_verified')
     if (!status.proven) await endForeignAccess(tx, verified.userId)
     await setPassword(tx, verified.userId, passwordHash, now)
-    await deleteVerificationTokens(tx, verified.userId)
     await deleteCodesOf(tx, { id: verified.userId, email: wanted.email })
     tx.enqueue(mailAccountChange, { userId: verified.userId, change: 'password-set' })
     await endSessionsOf(tx, verified.userId)

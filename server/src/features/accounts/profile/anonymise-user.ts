@@ -4,7 +4,7 @@ import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { removeLater } from '../../media/index.ts'
-import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
+import { deleteCodesOf } from '../codes/code-queries.ts'
 import { deleteFactorsOf } from '../factors/factor-queries.ts'
 import { deleteIdentitiesOf, deleteMailsTo, updateUser } from '../queries.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
@@ -15,7 +15,6 @@ import { endSessionsOf } from '../sessions/sessions.ts'
  */
 export async function anonymiseUser({ clock }: Pick<FeatureDeps, 'clock'>, tx: Tx, user: UserRow): Promise<void> {
   await endSessionsOf(tx, user.id)
-  await deleteVerificationTokens(tx, user.id)
   await deleteCodesOf(tx, user)
   await deleteIdentitiesOf(tx, user.id)
   await deleteFactorsOf(tx, user.id)

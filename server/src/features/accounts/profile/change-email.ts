@@ -8,7 +8,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import type { Caller } from '../caller-of.ts'
 import { findNewAddress } from '../codes/account-code-queries.ts'
-import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
+import { deleteCodesOf } from '../codes/code-queries.ts'
 import { codeLifeMs } from '../codes/deliver-account-code.ts'
 import { mailAddressChanged } from '../jobs.ts'
 import { deleteIdentitiesOf, findUser, findUserByEmail, lockUser, updateUser } from '../queries.ts'
@@ -87,7 +87,6 @@ async function setAddress({ clock }: Deps, tx: Tx, user: UserRow, email: string)
   const now = clock.now()
   await updateUser(tx, user.id, { email, email_verified_at: now })
   await deleteIdentitiesOf(tx, user.id)
-  await deleteVerificationTokens(tx, user.id)
   // both: someone may have asked for a code for the new address while it had no account
   await deleteCodesOf(tx, user)
   await deleteCodesOf(tx, { id: user.id, email })

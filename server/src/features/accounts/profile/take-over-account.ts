@@ -2,7 +2,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Tx } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { removeLater } from '../../media/index.ts'
-import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
+import { deleteCodesOf } from '../codes/code-queries.ts'
 import { deleteFactorsOf } from '../factors/factor-queries.ts'
 import { accountTakenOver, mailAccountChange } from '../jobs.ts'
 import { deleteIdentitiesOf, updateUser } from '../queries.ts'
@@ -27,7 +27,6 @@ export async function takeOverAccount(
 ): Promise<void> {
   const unverified = user.email_verified_at === null
   await endSessionsOf(tx, user.id)
-  await deleteVerificationTokens(tx, user.id)
   await deleteCodesOf(tx, user)
   if (unverified) {
     await deleteIdentitiesOf(tx, user.id)

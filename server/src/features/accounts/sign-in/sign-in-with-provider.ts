@@ -7,7 +7,7 @@ import { IdentityDown, IdentityRefused, type VerifiedIdentity } from '#ports/ide
 import { type Agreement, keepConsents, readAgreement } from '../../site-pages/index.ts'
 import { requireActiveAccount } from '../account-status.ts'
 import { type Caller, languageOfNew } from '../caller-of.ts'
-import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
+import { deleteCodesOf } from '../codes/code-queries.ts'
 import { mailAccountChange } from '../jobs.ts'
 import { endForeignAccess } from '../profile/take-over-account.ts'
 import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, newUser, verifyEmail } from '../queries.ts'
@@ -120,7 +120,6 @@ async function linkAccount({ clock }: Deps, tx: Tx, user: UserRow): Promise<void
   if (keepPassword) return
   await verifyEmail(tx, user.id, clock.now(), false)
   await endForeignAccess(tx, user.id)
-  await deleteVerificationTokens(tx, user.id)
   await deleteCodesOf(tx, user)
   await endSessionsOf(tx, user.id)
 }
