@@ -32,7 +32,7 @@ test('a course grants a certificate, which anyone can check until it is withdraw
     await get.or(listed).first().click()
     await expect(page).toHaveURL(/\/certificate\/[0-9A-Z-]{19}$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Certificate of completion' })).toBeVisible()
-    await expect(page.getByText('Sunita Shresta')).toBeVisible()
+    await expect(page.getByRole('article').getByText('Sunita Shresta')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Add to LinkedIn' })).toHaveAttribute(
       'href',
       /linkedin\.com\/profile\/add\?/,

@@ -33,7 +33,11 @@ export function usePopup<Part>(load: () => Promise<Part>, onOpenChange?: (open: 
     change(true)
     if (part) return
     load().then(
-      (loaded) => setPart(() => loaded),
+      (loaded) => {
+        setPart(() => loaded)
+        // the sheet around the button was closed meanwhile
+        if (trigger.current?.getClientRects().length === 0) change(false)
+      },
       () => {
         change(false)
         toast.error(t`You are offline`)
