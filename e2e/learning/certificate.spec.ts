@@ -75,7 +75,7 @@ test('a course grants a certificate, which anyone can check until it is withdraw
     await page.goto('/certificates')
     await page.getByRole('button', { name: 'Correct the name' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Certificate of completion' })).toBeVisible()
-    await expect(page.getByText('सुनीता श्रेष्ठ')).toBeVisible()
+    await expect(page.getByRole('article').getByText('सुनीता श्रेष्ठ')).toBeVisible()
     // documents of visitors are kept for three seconds
     await expect(async () => {
       await visitor.goto(address)
