@@ -54,7 +54,7 @@ async function postgresTemplate(): Promise<{ template: Template; remove: () => P
   const { rows } = await admin.query<{ version: number }>(
     "select current_setting('server_version_num')::int as version",
   )
-  // files are copied in a third of the time that a copy through the log takes, which newer servers do by default
+  // newer servers copy through the log by default, which takes longer than the files themselves
   const strategy = (rows[0]?.version ?? 0) >= 150_000 ? ' strategy file_copy' : ''
   return {
     template: { engine: 'postgres', adminUrl, copy: `template ${database}${strategy}` },

@@ -5,7 +5,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button, buttonClass, iconButtonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
-import { ErrorNotice } from '../notice.tsx'
+import { SignedOutNotice } from '../notice.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
 import type { Slot } from '../slot.ts'
 import { onLogin } from './toast.ts'
@@ -19,7 +19,7 @@ function LoginNotice({ open }: { open: boolean }) {
     setLogin(undefined)
     return onLogin(setLogin)
   }, [open])
-  return <ErrorNotice said={login === undefined ? null : { message: '', login }} />
+  return login === undefined ? null : <SignedOutNotice login={login} />
 }
 
 /** Classes that the dialog and the alert dialog share. Base UI sets the data attributes at the start and the end of the motion. */
