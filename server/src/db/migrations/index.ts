@@ -80,6 +80,7 @@ import * as liveAttendance from './098-live-attendance.ts'
 import * as liveBoards from './099-live-boards.ts'
 import * as boardBytes from './100-board-bytes.ts'
 import * as liveFloor from './101-live-floor.ts'
+import * as consentsOfOrders from './102-consents-of-orders.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -164,4 +165,5 @@ export const migrations: Record<string, Migration> = {
   '099-live-boards': liveBoards,
   '100-board-bytes': boardBytes,
   '101-live-floor': liveFloor,
+  '102-consents-of-orders': consentsOfOrders,
 }

@@ -121,7 +121,9 @@ describe('opening an order at a provider', () => {
     asked = 0
     const course = await makeCourse(await provider.makeUser('educator'))
     const student = await provider.makeUser()
-    const create = () => student.call(api.enrolments.createOrder, { body: { courseId: course._id } })
+    const { agreement } = await provider.visitor(api.sitePages.agreement)
+    const body = { courseId: course._id, agreed: agreement }
+    const create = () => student.call(api.enrolments.createOrder, { body })
     const statuses = async () =>
       (await provider.deps.db.selectFrom('orders').select('status').where('course_id', '=', course._id).execute()).map(
         ({ status }) => status,

@@ -22,8 +22,8 @@ export async function reconcileOrders(deps: FeatureDeps): Promise<void> {
     for (const order of await lockOverdue(tx, now, overdueAtOnce))
       await moveOrder(tx, order, { to: order.provider_order_id === null ? 'failed' : 'expired', at: now })
   })
-  await deleteFailed(deps.db, now)
   await waitForProvider(deps, () => checkRefunds(deps, now))
+  await deleteFailed(deps.db, now)
 }
 
 /** Runs `ask`, and logs when the provider does not respond, so that steps without the provider continue. */
