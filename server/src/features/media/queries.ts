@@ -56,8 +56,10 @@ const imagesInUse = sql<boolean>`(exists (select 1 from courses where courses.th
   or exists (select 1 from users where users.photo_id = images.id)
   or exists (select 1 from videos where videos.poster_id = images.id)
   or exists (select 1 from quiz_pictures where quiz_pictures.image_id = images.id))`
+// the check of an upload may wait for days for a store that is away, when its video is made but in no lecture yet
 const videosInUse = sql<boolean>`(exists (select 1 from lectures where lectures.video_id = videos.id)
-  or exists (select 1 from live_recordings where live_recordings.video_id = videos.id))`
+  or exists (select 1 from live_recordings where live_recordings.video_id = videos.id)
+  or exists (select 1 from uploads where uploads.video_id = videos.id and uploads.state = 'checking'))`
 
 const filesInUse = sql<boolean>`(exists (select 1 from lecture_attachments where lecture_attachments.file_id = files.id)
   or exists (select 1 from answer_files where answer_files.file_id = files.id))`

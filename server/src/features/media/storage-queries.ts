@@ -83,7 +83,7 @@ export async function lockReservation(on: Executor, id: string, ownerId: string)
 export async function setReservation(
   on: Executor,
   id: string,
-  now: ReservationRow & { fed_until: Date },
+  now: ReservationRow & { fed_until: Date; expires_at?: Date },
 ): Promise<void> {
   await on.updateTable('storage_reservations').set(now).where('id', '=', id).execute()
 }

@@ -25,6 +25,8 @@ type Deps = Pick<FeatureDeps, 'settings' | 'clock'>
 
 /** How long room is kept for an upload of which nothing more is heard. */
 const reservedMs = 24 * 3600 * 1000
+/** How long room is kept for all of an upload: longer than any outage of a store. */
+const wholeMs = 365 * 24 * 3600 * 1000
 /** How long an upload of which nothing comes keeps room for what has not arrived. */
 const fedMs = 3 * 60_000
 /** How often an upload says that it is fed, at least. */
@@ -117,20 +119,24 @@ export async function growRoom(tx: Tx, deps: Deps, { id, ownerId, total, arrived
   return bytes
 }
 
-/** Gives back the window of an upload whose request has ended: what has arrived stays counted. */
+/**
+ * Gives back the window of an upload whose request has ended: what has arrived stays counted. All of an upload (`isWhole`) keeps its room
+ * until it is stored or refused, however long its check waits for the store: nothing may take it meanwhile.
+ */
 export async function settleRoom(
   tx: Tx,
   deps: Deps,
-  { id, ownerId, arrived }: Omit<Growing, 'total' | 'free'>,
+  { id, ownerId, arrived, isWhole = false }: Omit<Growing, 'total' | 'free'> & { isWhole?: boolean },
 ): Promise<void> {
   const before = await lockReservation(tx, id, ownerId)
   if (!before) return
-  const fed_until = new Date(deps.clock.now().getTime() + fedMs)
+  const now = deps.clock.now().getTime()
   await setReservation(tx, id, {
     bytes: arrived,
     stored: arrived,
     announced: Math.max(before.announced, arrived),
-    fed_until,
+    fed_until: new Date(now + fedMs),
+    ...(isWhole && { expires_at: new Date(now + wholeMs) }),
   })
 }
 

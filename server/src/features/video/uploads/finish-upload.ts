@@ -131,6 +131,9 @@ export async function deleteExpiredUploads(deps: Deps): Promise<void> {
   const ids = await findExpiredUploads(deps.db, deps.clock.now(), maxExpired)
   for (const id of ids) {
     const remove = async (): Promise<void> => {
+      // its first or its last bytes may have come while this waited for the lease
+      const upload = await findUpload(deps.db, id)
+      if (!upload || upload.state === 'checking' || upload.expires_at > deps.clock.now()) return
       await deps.uploads.remove(id)
       await deleteUpload(deps.db, id)
     }

@@ -90,7 +90,9 @@ async function acceptUpload(
     await keepLecture(tx, lectureId)
     await requireOwnEntry(tx, lectureId, ownerId)
     // others wait until this transaction ends, so the counts below stay valid
-    const reservationId = await reserveStorage(tx, deps, { ownerId, bytes, expiresAt: longest })
+    // a part that began in time may arrive after the last moment
+    const reservedUntil = new Date(longest.getTime() + dayMs)
+    const reservationId = await reserveStorage(tx, deps, { ownerId, bytes, expiresAt: reservedUntil })
     if (free !== null && bytes + keepFreeBytes > free) throw new DomainError('disk_full')
     const own = await sumOwnUploads(tx, ownerId)
     if (own.count >= maxUnfinishedUploads || own.bytes + bytes > maxUnfinishedBytes)
@@ -177,14 +179,15 @@ function repeatLastReply(upload: UploadView, headers: IncomingHttpHeaders): TusR
 /** Stores how much has arrived, and enqueues the check of a complete upload. Idempotent. */
 async function noteReceived(deps: Deps, upload: UploadView, received: number): Promise<void> {
   const { reservation_id: id, owner_id: ownerId } = upload
+  const isWhole = received === Number(upload.bytes)
   await transact(deps.db, async (tx) => {
-    if (received !== Number(upload.bytes)) await setReceived(tx, upload.id, received)
+    if (!isWhole) await setReceived(tx, upload.id, received)
     else if (
       await moveUpload(tx, upload.id, 'receiving', { state: 'checking', received, arrived_at: deps.clock.now() })
     )
       tx.enqueue(finishUploadJob, { uploadId: upload.id })
     // the sums are locked last, as everywhere
-    await settleRoom(tx, deps, { id, ownerId, arrived: received })
+    await settleRoom(tx, deps, { id, ownerId, arrived: received, isWhole })
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { api, emptyUploadMinutes } from '@virtual-courses/contract'
+import { api, emptyUploadMinutes, uploadDays } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { receivesFromOthers } from '#core/events/cache-invalidation.ts'
@@ -10,7 +10,8 @@ import { makeCourse, makeLecture, smallVideo } from '#test/support/make-course.t
 import { runJobs } from '#test/support/run-jobs.ts'
 import { uploader } from '#test/support/video/send-upload.ts'
 import { growRoom, reserveRoom } from '../../media/index.ts'
-import { cleanUpUploads } from './finish-upload.ts'
+import { deleteUnusedMedia } from '../../media/jobs.ts'
+import { cleanUpUploads, finishUpload } from './finish-upload.ts'
 import { withUploadLease } from './upload-lease.ts'
 
 const gb = 1024 ** 3
@@ -222,6 +223,76 @@ describe('space for arriving bytes', () => {
     expect(await grow(id, honest.user._id)).toBeGreaterThan(5 * mb)
     await sql`delete from storage_reservations`.execute(app.deps.db)
   })
+})
+
+describe('a complete upload whose check waits for days', () => {
+  const days = 24 * 3600_000
+  const arrive = async () => {
+    const { send, begin, ...rest } = await enter()
+    const video = Buffer.from(await smallVideo().arrayBuffer())
+    const url = String((await begin(video.length)).headers.location)
+    expect((await send.append(url, 0, video)).statusCode).toBe(204)
+    const id = url.split('/').at(-1) ?? ''
+    const outcome = () =>
+      app.deps.db.selectFrom('uploads').select(['state', 'problem']).where('id', '=', id).executeTakeFirst()
+    return { ...rest, id, outcome }
+  }
+
+  test('keeps its room: what takes the rest of the account meanwhile does not have it refused', async () => {
+    await limit({ accountStorageGb: 1 })
+    const { educator, id, outcome } = await arrive()
+    app.clock.ms += (uploadDays + 1) * days
+    // ends reservations that have expired
+    const rival = await app.makeUser('educator')
+    await (await reserveRoom(app.deps, rival.user._id, 1000)).release()
+    await sql`insert into files (id, owner_id, content_type, bytes, created_at)
+      values ('large', ${educator.user._id}, 'application/pdf', 999990000, now())`.execute(app.deps.db)
+    await finishUpload(app.deps, id)
+    await sql`delete from files where id = 'large'`.execute(app.deps.db)
+    expect(await outcome()).toEqual({ state: 'done', problem: null })
+  })
+
+  test('keeps its bytes when the store has them already, and the job that removes unused media comes by', async () => {
+    const { id, outcome } = await arrive()
+    const { moveTo } = app.deps.uploads
+    app.deps.uploads.moveTo = async (...input) => {
+      await moveTo(...input)
+      throw new Error('killed here')
+    }
+    try {
+      await expect(finishUpload(app.deps, id)).rejects.toThrow('killed here')
+    } finally {
+      app.deps.uploads.moveTo = moveTo
+    }
+    app.clock.ms += 2 * days
+    await deleteUnusedMedia(app.deps)
+    await finishUpload(app.deps, id)
+    expect(await outcome()).toEqual({ state: 'done', problem: null })
+  })
+})
+
+test('an upload whose first bytes come while the job that deletes expired ones waits for them is kept', async () => {
+  const { send, begin } = await enter()
+  const url = String((await begin(1000)).headers.location)
+  const id = url.split('/').at(-1) ?? ''
+  const stopped = Promise.withResolvers<void>()
+  const receiving = withUploadLease(
+    app.deps,
+    id,
+    async () => {
+      app.clock.ms += emptyUploadMinutes * 60_000 + 1000
+      const cleaned = cleanUpUploads(app.deps)
+      await stopped.promise
+      await sql`update uploads set received = 10, expires_at = ${new Date(app.clock.ms + 1e6)} where id = ${id}`.execute(
+        app.deps.db,
+      )
+      return { cleaned }
+    },
+    { onStop: () => stopped.resolve() },
+  )
+  await (await receiving).cleaned
+  expect((await send.head(url)).statusCode).toBe(200)
+  await send.cancel(url)
 })
 
 describe('the lease of an upload', () => {
