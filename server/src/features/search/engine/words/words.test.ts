@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadLexicon } from './lexicon.ts'
-import { setFamilies, stem } from './words.ts'
+import { inLatin, setFamilies, stem } from './words.ts'
 
 beforeAll(() => setFamilies(loadLexicon().stems))
 
@@ -56,4 +56,24 @@ test('a configured stem applies until others are set, and other scripts stay as 
   setFamilies(loadLexicon().stems)
   expect(stem('zebras')).toBe(before)
   for (const word of ['गिटार', 'c', 'ab', '3dsmax', '']) expect(stem(word)).toBe(word)
+})
+
+test('words of every script of India are written in Latin letters, and reading many of them in turn takes no time', () => {
+  const python = { ta: 'பைதான்', te: 'పైథాన్', kn: 'ಪೈಥಾನ್', ml: 'പൈത്തൺ', bn: 'পাইথন', gu: 'પાયથન', pa: 'ਪਾਈਥਨ', or: 'ପାଇଥନ' }
+  const words = Object.values(python)
+  expect(words.map(inLatin)).toMatchInlineSnapshot(`
+    [
+      "paitan",
+      "paithan",
+      "paithan",
+      "paitta",
+      "paithan",
+      "payathan",
+      "paithan",
+      "paithan",
+    ]
+  `)
+  const start = performance.now()
+  for (let time = 0; time < 2000; time++) words.map(inLatin)
+  expect(performance.now() - start).toBeLessThan(700)
 })

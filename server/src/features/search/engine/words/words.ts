@@ -210,15 +210,29 @@ export function scriptOf(word: string): string | null {
 /** A doubled r of the south that sounds like t: the transliterator lacks it. */
 const doubled: Readonly<Record<string, string>> = { റ്റ: 'ട്ട', ற்ற: 'ட்ட' }
 
+const devanagariOf = new Map<string, ReadonlyMap<string, string>>()
+
+/**
+ * Returns the letters of a script with those of Devanagari. They stand for the transliterator letter for letter. It makes its tables again
+ * at each change of scripts: two changes for each word made a text of Tamil cost more than all else in a search.
+ */
+function lettersOf(script: string): ReadonlyMap<string, string> {
+  const known = devanagariOf.get(script)
+  if (known) return known
+  const [from, to] = scripts.find(([, , scheme]) => scheme === script) ?? [0, -1]
+  const block = Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at))
+  const letters = new Map(block.map((letter) => [letter, transliterate(letter, script, 'devanagari')]))
+  devanagariOf.set(script, letters)
+  return letters
+}
+
 /** Returns a word of an Indian script in Devanagari. */
-export const inDevanagari = (word: string, script: string): string =>
-  script === 'devanagari'
-    ? word
-    : transliterate(
-        word.replace(/റ്റ|ற்ற/g, (letters) => doubled[letters] ?? letters),
-        script,
-        'devanagari',
-      )
+export function inDevanagari(word: string, script: string): string {
+  if (script === 'devanagari') return word
+  const letters = lettersOf(script)
+  const read = word.replace(/റ്റ|ற்ற/g, (pair) => doubled[pair] ?? pair)
+  return [...read].map((letter) => letters.get(letter) ?? letter).join('')
+}
 
 /** Short vowels of the south, which Hindi does not have. */
 const shortVowels: Readonly<Record<string, string>> = { ऎ: 'ए', ऒ: 'ओ', 'ॆ': 'े', 'ॊ': 'ो' }
