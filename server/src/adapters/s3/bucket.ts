@@ -1,4 +1,9 @@
-import type { S3ClientConfig } from '@aws-sdk/client-s3'
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
+
+/** Milliseconds in which a connection is made. */
+const connectMs = 10_000
+/** Milliseconds without a byte in either direction after which a request ends. Copies of large objects are silent for minutes. */
+const silentMs = 300_000
 
 /** A bucket of an S3-compatible service, and its credentials. */
 export type S3Options = {
@@ -8,18 +13,44 @@ export type S3Options = {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
+  /** defaults to `silentMs` */
+  silentMs?: number
 }
 
 /** Returns the client settings for the service of a bucket. */
-export const clientSettings = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Options) =>
+export const clientSettings = ({ endpoint, region, accessKeyId, secretAccessKey, ...options }: S3Options) =>
   ({
     region,
+    // The SDK waits for ever by default, and so would the worker or the lease of an upload that reads.
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: options.silentMs ?? silentMs },
     credentials: { accessKeyId, secretAccessKey },
     // Other services have no subdomain for each bucket, and not all support the newer checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   }) satisfies S3ClientConfig
+
+/** Whether an error of the SDK means that the service is away or overloaded: no answer in time, or a status of 500 and above. */
+const isAway = (error: unknown): boolean => {
+  const { name = '', $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } } // errors of the SDK
+  return ['TimeoutError', 'AbortError'].includes(name) || ($metadata?.httpStatusCode ?? 0) >= 500
+}
+
+/** Returns a client whose errors have the code of a service that does not answer (`isOutage`) when that is so. */
+export function openClient(options: S3Options): S3Client {
+  const client = new S3Client(clientSettings(options))
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args)
+      } catch (error) {
+        throw isAway(error) ? Object.assign(error as Error, { code: 'ETIMEDOUT' }) : error // an error of the SDK
+      }
+    },
+    { step: 'initialize', name: 'namesOutages' },
+  )
+  return client
+}
 
 /** Whether an error of the SDK means that the object or upload does not exist. A missing bucket is another problem. */
 export const isAbsent = (error: unknown): boolean => {

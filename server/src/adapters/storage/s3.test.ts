@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { isOutage } from '#core/domain-error.ts'
 import { type SwiftServer, startSwift } from '#test/support/services/swift-server.ts'
 import { storageConformance } from './conformance.ts'
 import { s3Storage } from './s3.ts'
@@ -117,6 +121,34 @@ const away = {
 test('a store that cannot be reached is not ready', async () => {
   await expect(s3Storage(away).check()).rejects.toThrow()
 }, 30_000)
+
+describe('a service in trouble', () => {
+  const openService = async (answer: RequestListener) => {
+    const service = createServer(answer).listen(0, '127.0.0.1')
+    onTestFinished(() => void service.close().closeAllConnections())
+    await once(service, 'listening')
+    const { port } = service.address() as AddressInfo
+    return s3Storage({ ...away, endpoint: `http://127.0.0.1:${port}`, silentMs: 200 })
+  }
+
+  test.each<[string, RequestListener]>([
+    ['that is overloaded', (_, reply) => reply.writeHead(503).end()],
+    ['that has an error of its own', (_, reply) => reply.writeHead(500).end()],
+    ['that takes requests and answers none', () => {}],
+  ])('%s is one that does not answer, so that people may try again later', async (_what, answer) => {
+    const storage = await openService(answer)
+    const error = await storage.locate('videos/one').catch((one: unknown) => one)
+    expect(isOutage(error)).toBe(true)
+  })
+
+  test('that falls silent in the middle of an object ends its stream', async () => {
+    const storage = await openService((_, reply) => {
+      reply.writeHead(200, { 'content-length': 1000 }).write('the first bytes')
+    })
+    const stream = await storage.read('videos/one')
+    await expect(stream && buffer(stream)).rejects.toThrow()
+  })
+})
 
 test('a URL for a range is signed with the header, so that it is invalid for another range', async () => {
   const addressOf = async (header: string) => {

@@ -2,21 +2,17 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import {
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  ListObjectsV2Command,
-  S3Client,
-} from '@aws-sdk/client-s3'
+import { DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { type ListedObject, listLimit, type Storage } from '#ports/storage.ts'
-import { clientSettings, isAbsent, type S3Options } from '../s3/bucket.ts'
+import { isAbsent, openClient, type S3Options } from '../s3/bucket.ts'
 import { checkedPrefix, isStorageKey } from './storage-key.ts'
 
 /** Default lifetime of a presigned URL in seconds, long enough for watching a whole video. */
 const addressSeconds = 6 * 3600
+/** Maximum time in milliseconds for which someone waits to hear where an object is. */
+const locateMs = 20_000
 /** Bytes of one part of a large upload; with at most 10,000 parts, videos of up to 160 GB. */
 const partBytes = 16 * 1024 ** 2
 /** Maximum number of objects in one delete call. */
@@ -25,7 +21,7 @@ const deleteLimit = 1000
 /** The media store in a bucket of an S3-compatible service; browsers read with presigned URLs. */
 export function s3Storage(options: S3Options): Storage {
   const { bucket: Bucket } = options
-  const client = new S3Client(clientSettings(options))
+  const client = openClient(options)
 
   // Services without the newer checksums require this one for deleting several objects.
   client.middlewareStack.add(
@@ -84,8 +80,9 @@ export function s3Storage(options: S3Options): Storage {
     async locate(key, { disposition, seconds = addressSeconds, range } = {}) {
       if (!isStorageKey(key)) return null
       try {
-        const bytes =
-          range?.bytes ?? (await client.send(new HeadObjectCommand({ Bucket, Key: key }))).ContentLength ?? 0
+        const abortSignal = AbortSignal.timeout(locateMs)
+        const head = new HeadObjectCommand({ Bucket, Key: key })
+        const bytes = range?.bytes ?? (await client.send(head, { abortSignal })).ContentLength ?? 0
         const get = new GetObjectCommand({
           Bucket,
           Key: key,

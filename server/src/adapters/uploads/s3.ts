@@ -6,12 +6,11 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
-  S3Client,
 } from '@aws-sdk/client-s3'
 import type { MetadataValue } from '@tus/s3-store'
 import { LRUCache } from 'lru-cache'
 import type { KeptUpload, Uploads } from '#ports/uploads.ts'
-import { clientSettings, isAbsent, type S3Options } from '../s3/bucket.ts'
+import { clientSettings, isAbsent, openClient, type S3Options } from '../s3/bucket.ts'
 import { OrderedS3Store } from './ordered-s3-store/ordered-s3-store.ts'
 import { tusProtocol } from './tus.ts'
 
@@ -42,15 +41,14 @@ function recordCache() {
  */
 export function s3Uploads(options: S3Options, folder: string): Uploads {
   const { bucket: Bucket } = options
-  const settings = clientSettings(options)
-  const client = new S3Client(settings)
+  const client = openClient(options)
   const cache = recordCache()
   const store = new OrderedS3Store({
     folder,
     partSize: partBytes,
     useTags: false,
     cache,
-    s3ClientConfig: { ...settings, bucket: Bucket },
+    s3ClientConfig: { ...clientSettings(options), bucket: Bucket },
   })
   const keyOf = (id: string): string => prefix + id
   /** Returns the id of the multipart upload in a record of the library. */
