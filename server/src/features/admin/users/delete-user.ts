@@ -36,8 +36,9 @@ import { lockAccount } from './lock-account.ts'
 export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: UserRow): Promise<void> {
   const userId = user.id
   await announceFormerAdmin(tx, user, 'deleted')
-  await closePayoutAccount(deps, tx, userId)
   await removeCoursesOf(deps, tx, userId)
+  // once the courses are locked, no sale of them is being booked that would be owed
+  await closePayoutAccount(deps, tx, userId)
   await removeBundlesOf(deps, tx, userId)
   await expireUploadsOf(tx, userId, deps.clock.now())
   await deleteDraftsOf(tx, userId)

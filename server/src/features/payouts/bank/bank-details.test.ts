@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
+import { makeCourse } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
-import { paymentKeys } from '#test/support/sales/pay.ts'
+import { buy, confirmation, paymentKeys } from '#test/support/sales/pay.ts'
 import { bankDetails, current, makeSeller, passTime } from '#test/support/sales/payout-world.ts'
 import { renewBankDetails } from '../renew-encryption.ts'
 import { decryptBankDetails } from './bank-cipher.ts'
@@ -139,4 +140,34 @@ describe('bank details', () => {
     const kept = app.deps.db.selectFrom('payout_accounts').selectAll().where('user_id', '=', educator.user._id)
     expect(await kept.execute()).toEqual([])
   })
+
+  test('stay when a course of the account is paid at the moment of its deletion', async ({ skip }) => {
+    skip(app.database.engine !== 'postgres', 'one connection runs one transaction at a time')
+    const { db } = app.deps
+    const educator = await app.makeUser('educator')
+    const { _id: courseId } = await makeCourse(educator, { price: 1000 })
+    const [student, another] = [await app.makeUser(), await app.makeUser()]
+    const order = await student.call(api.enrolments.createOrder, { body: { courseId } })
+    await educator.call(api.courses.edit, { params: { courseId }, body: { isPublished: false } })
+    await buy(another, (await makeCourse(await app.makeUser('educator'), { price: 1 }))._id)
+    const remove = () => maker.call(api.admin.deleteUser, { params: { userId: educator.user._id } })
+    let calls: Promise<unknown>[] = []
+    await db.transaction().execute(async (tx) => {
+      // the sale is booked up to the number of its document
+      await sql`select from invoice_counters for update`.execute(tx)
+      calls = [student.call(api.enrolments.verifyPayment, { body: confirmation(order.id) })]
+      await untilWaiting(1)
+      calls.push(expectProblem(remove(), 409, 'money_owed'))
+      await untilWaiting(2)
+    })
+    await Promise.all(calls)
+    expect((await balance(educator)).held).toBe(1000)
+  })
 })
+
+/** Waits until so many statements of this database wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waiting.execute(app.deps.db)).rows[0]?.count, { timeout: 5000 }).toBe(count)
+}
