@@ -17,7 +17,7 @@ type Base = {
   /** Fastify notation: `/api/course/getcourse/:courseId` */
   path: string
   access: Access
-  /** Set on a GET that changes something, so that pages of other sites cannot make a browser call it. */
+  /** Set on a GET that changes something, be it the audit log, so that pages of other sites cannot make a browser call it. */
   changesState?: true
   summary: string
   params?: z.ZodObject

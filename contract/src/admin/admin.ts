@@ -245,6 +245,7 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/users/:userId/export',
     access: 'admin',
+    changesState: true,
     summary: 'All data of a user, as a JSON file',
     params: userParams,
     errors: ['not_found'],

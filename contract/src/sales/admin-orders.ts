@@ -214,6 +214,7 @@ export const adminOrders = {
     method: 'GET',
     path: '/api/admin/orders.csv',
     access: 'admin',
+    changesState: true,
     summary: 'The same orders as CSV, at most 50,000',
     query: z.object(orderFilter),
     status: 200,

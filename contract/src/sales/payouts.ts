@@ -318,6 +318,7 @@ export const payoutRuns = {
     method: 'GET',
     path: '/api/admin/payouts/runs/:runId/file',
     access: 'admin',
+    changesState: true,
     summary: 'The bank file of a confirmed run, as CSV with the bank details in clear; written to the audit log',
     params: runParams,
     status: 200,

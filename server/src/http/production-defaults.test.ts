@@ -218,6 +218,21 @@ describe('requests of foreign sites', () => {
     },
   )
 
+  const written = ['/users.csv', '/courses.csv', '/reviews.csv', '/reported-reviews.csv', '/audit.csv', '/orders.csv']
+  it.each([...written, '/users/some-user/export', '/payouts/runs/some-run/file'])(
+    'download nothing in the name of an admin that is written to the audit log: %s',
+    async (path) => {
+      const { cookie } = await app.makeUser('admin')
+      const url = `/api/admin${path}`
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await app.server.inject({ method, url, headers: { cookie, 'sec-fetch-site': 'cross-site' } })
+        expect(answer.statusCode).toBe(403)
+      }
+      const own = await app.server.inject({ url, headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+      expect(own.statusCode).toBe(path.includes('some-') ? 404 : 200)
+    },
+  )
+
   it('may still use the assistant, which has no access to accounts', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     const answer = await app.server.inject({ method: 'POST', url: api.ai.chat.path, headers, payload: {} })
