@@ -37,10 +37,12 @@ const wholePass = async () => {
 test('what no row names is reported, removed by the next pass, and nothing else', async () => {
   const owner = { ownerId: educator.user._id, data: new Uint8Array(9) }
   const video = await storeVideo(app.deps, { ...owner, contentType: 'video/mp4' })
+  const dropped = await storeVideo(app.deps, { ...owner, contentType: 'video/mp4' })
   const file = await storeFile(app.deps, { ...owner, contentType: 'text/plain' })
   await execute(
     `update videos set stream_id = 'served', stream_next_id = 'made', stream_state = 'waiting', stream_bytes = 10 where id = '${video}'`,
   )
+  await execute(`update videos set original_dropped_at = now() - interval '3 days' where id = '${dropped}'`)
   await execute(
     `insert into images (id, owner_id, width, height, created_at) values ('old', '${educator.user._id}', 1, 1, now() - interval '9 days')`,
   )
@@ -56,6 +58,7 @@ test('what no row names is reported, removed by the next pass, and nothing else'
   for (const key of fresh) await put(key, 0.5)
   const orphans = [
     'videos/lost',
+    `videos/${dropped}`,
     'files/lost',
     'images/lost/320.webp',
     'streams/lost/360p.mp4',
@@ -65,7 +68,7 @@ test('what no row names is reported, removed by the next pass, and nothing else'
   await put('uploads/running', 5)
   await put('checks/ready', 5)
 
-  expect(await wholePass()).toMatchObject({ objects: 12, unnamed: 5, removed: 0, missing: 0 })
+  expect(await wholePass()).toMatchObject({ objects: 13, unnamed: 6, removed: 0, missing: 0 })
   expect((await findStoreCheck(app.deps.db)).last?.unnamedKeys.sort()).toEqual([...orphans].sort())
   for (const key of orphans) expect(await isThere(key), key).toBe(true)
   expect(app.logged.map(({ msg }) => msg)).toContain('the store has objects that no row names')
@@ -77,7 +80,7 @@ test('what no row names is reported, removed by the next pass, and nothing else'
   expect(last?.removed).toBe(0)
   app.clock.ms += 21 * 3600 * 1000
   for (const key of fresh) await put(key, 0.5)
-  expect(await wholePass()).toMatchObject({ unnamed: 5, removed: 5 })
+  expect(await wholePass()).toMatchObject({ unnamed: 6, removed: 6 })
   for (const key of orphans) expect(await isThere(key), key).toBe(false)
   for (const key of [...kept, ...fresh, 'uploads/running', 'checks/ready']) expect(await isThere(key), key).toBe(true)
 })

@@ -21,7 +21,9 @@ const named: Record<StoreFolder, { may: ReturnType<typeof sql>; must: ReturnType
     must: sql`select stream_id as id from videos where stream_id is not null and created_at < `,
   },
   'videos/': {
-    may: sql`select id from videos union all select video_id from uploads`,
+    // a dropped original is removed at once, by a job that a long outage of the store may have ended
+    may: sql`select id from videos where original_dropped_at is null or original_dropped_at > now() - interval '2 days'
+      union all select video_id from uploads`,
     must: sql`select id from videos where original_dropped_at is null and created_at < `,
   },
 }
