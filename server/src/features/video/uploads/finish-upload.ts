@@ -8,7 +8,7 @@ import { english, type Sentence } from '#core/languages/language.ts'
 import { uploadsEnded } from '#core/metrics.ts'
 import { transact } from '#core/transact.ts'
 import { changeLecture } from '../../lectures/index.ts'
-import { adoptVideo, discardMedia, mayRemoveUnnamed, releaseRoom } from '../../media/index.ts'
+import { adoptVideo, discardMedia, mayRemoveUnnamed, releaseRoom, settleRoom } from '../../media/index.ts'
 import { type Checksums, compareSlices, readChecksums } from './upload-checksums.ts'
 import { finishUploadJob } from './upload-jobs.ts'
 import { deleteUpload, withUploadLease } from './upload-lease.ts'
@@ -36,21 +36,31 @@ const unnamedMs = 24 * 3600 * 1000
 const damaged = msg`The file did not arrive as it is on your device: it was damaged on the way, or changed during the upload. Please upload it again.`
 const lectureGone = msg`The lecture was removed during the upload.`
 
-/** Reads a file once: detects its type, computes its SHA-256, and compares slices with their noted checksums. Throws wrong_media. */
+/** The store ended a file before its end. */
+class EndsEarly extends Error {
+  override name = 'EndsEarly'
+}
+
+/**
+ * Reads a file once: detects its type, computes its SHA-256, and compares slices with their noted checksums. Throws wrong_media, and
+ * EndsEarly.
+ */
 async function examine(
   stream: Readable,
-  name: string,
-  checksums: Checksums,
+  { name, bytes, checksums }: { name: string; bytes: number; checksums: Checksums },
 ): Promise<{ contentType: string; sha256: string; differs: boolean }> {
+  let read = 0
   const slices = compareSlices(checksums)
   const hash = createHash('sha256')
   const type = createTypeReader('video', name)
   for await (const piece of stream) {
     const chunk: Buffer = piece
+    read += chunk.length
     hash.update(chunk)
     slices.add(chunk)
     await type.add(chunk)
   }
+  if (read < bytes) throw new EndsEarly(`${read} of ${bytes} bytes of an upload could be read`)
   return { contentType: await type.end(), sha256: hash.digest('hex'), differs: slices.differs() }
 }
 
@@ -68,7 +78,11 @@ async function storeUpload(deps: Deps, upload: UploadRow): Promise<void> {
   const stream = await deps.uploads.read(upload.id)
   // an interrupted run may have moved the file
   if (!stream) return adoptVideo(deps, await adopted(deps, upload), async () => {})
-  const { contentType, sha256, differs } = await examine(stream, upload.file_name, readChecksums(upload.checksums))
+  const { contentType, sha256, differs } = await examine(stream, {
+    name: upload.file_name,
+    bytes: Number(upload.bytes),
+    checksums: readChecksums(upload.checksums),
+  })
   if (differs || (upload.announced_sha256 !== null && upload.announced_sha256 !== sha256))
     throw new DomainError('broken_upload', damaged)
   const video = {
@@ -80,6 +94,21 @@ async function storeUpload(deps: Deps, upload: UploadRow): Promise<void> {
     reservationId: upload.reservation_id,
   }
   await adoptVideo(deps, video, (key) => deps.uploads.moveTo(upload.id, key, contentType))
+}
+
+/**
+ * Has an upload go on where its bytes end, when the store has lost the last ones, as a disk may in a power cut. Throws `cause` when the
+ * store has all of them, and only broke off while they were read.
+ */
+async function goOn(deps: Deps, upload: UploadRow, cause: EndsEarly): Promise<void> {
+  const { id, owner_id: ownerId, reservation_id: reservationId } = upload
+  const { offset } = await deps.uploads.handle({ method: 'HEAD', id, headers: { 'tus-resumable': '1.0.0' } })
+  if (offset >= Number(upload.bytes)) throw cause
+  await transact(deps.db, async (tx) => {
+    await moveUpload(tx, id, 'checking', { state: 'receiving', received: offset })
+    await settleRoom(tx, deps, { id: reservationId, ownerId, arrived: offset })
+  })
+  deps.log.error({ err: cause, uploadId: id, offset }, 'the store has lost the end of an upload, which goes on there')
 }
 
 async function adopted({ db }: Deps, upload: UploadRow) {
@@ -113,6 +142,7 @@ export async function finishUpload(deps: Deps, uploadId: string): Promise<void> 
         await moveUpload(tx, uploadId, 'checking', { state: 'done' })
       })
     } catch (error) {
+      if (error instanceof EndsEarly) return goOn(deps, upload, error)
       // a full disk or an unavailable service: the job is retried
       if (!(error instanceof DomainError) || error.code === 'disk_full' || error.code === 'unavailable') throw error
       return refuse(deps, upload, error.code === 'not_found' ? lectureGone : error.sentence)

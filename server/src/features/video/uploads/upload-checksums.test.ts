@@ -1,9 +1,13 @@
+import { truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { api, type Lecture, uploadSliceBytes } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture, smallVideo } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { sha256Of, uploader } from '#test/support/video/send-upload.ts'
+import { finishUpload } from './finish-upload.ts'
 import { compareSlices } from './upload-checksums.ts'
 import { withUploadLease } from './upload-lease.ts'
 
@@ -30,6 +34,38 @@ const begin = async (bytes = video.length): Promise<string> => {
 }
 const idOf = (url: string): string => url.split('/').at(-1) ?? ''
 const resultOf = (url: string) => educator.call(api.uploads.result, { params: { uploadId: idOf(url) } })
+
+describe('a complete upload of which not all can be read', () => {
+  const half = () => Math.floor(video.length / 2)
+  const arrive = async () => {
+    const made = await send.create(video.length, { lectureId: lecture._id, sha256: sha256Of(video) })
+    const url = String(made.headers.location)
+    await send.append(url, 0, video)
+    return url
+  }
+
+  test('goes on where its bytes end, when the disk has lost the rest', async () => {
+    const url = await arrive()
+    truncateSync(join(app.dataDir, 'unfinished-uploads', idOf(url)), half())
+    await runJobs(app, 'finish-upload')
+    expect((await resultOf(url)).upload).toMatchObject({ state: 'receiving', received: half(), problem: null })
+    expect((await send.head(url)).headers['upload-offset']).toBe(String(half()))
+    await send.append(url, half(), video.subarray(half()))
+    await runJobs(app, 'finish-upload')
+    expect((await resultOf(url)).upload.state).toBe('done')
+  })
+
+  test('is read again, when the store broke off', async () => {
+    const url = await arrive()
+    const { read } = app.deps.uploads
+    app.deps.uploads.read = async () => Readable.from([video.subarray(0, half())])
+    await expect(runJobs(app, 'finish-upload')).rejects.toThrow('could be read')
+    app.deps.uploads.read = read
+    expect((await resultOf(url)).upload.state).toBe('checking')
+    await finishUpload(app.deps, idOf(url))
+    expect((await resultOf(url)).upload.state).toBe('done')
+  })
+})
 
 describe('checksums of slices', () => {
   const note = (url: string, first: number, sha256: string[], as = educator) =>
