@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
@@ -45,4 +45,13 @@ test('a PDF that takes too long is given up', async () => {
   const started = performance.now()
   await pdfProcess({ seconds: 1 }).readPdf(path)
   expect(performance.now() - started).toBeLessThan(20_000)
+})
+
+test('a PDF that takes more memory than there is for it is given up', async () => {
+  const document = await draw(['Something'])
+  const path = save('large.pdf', document)
+  // the document once more, behind nothing
+  truncateSync(path, 700 * 1024 ** 2)
+  appendFileSync(path, document)
+  expect(await readPdf(path)).toBe('')
 })

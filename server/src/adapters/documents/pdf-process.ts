@@ -12,8 +12,11 @@ const packages = library.slice(0, library.lastIndexOf(`node_modules${sep}`) + `n
 
 /** Pages and characters that are read of one file: a textbook. */
 export const pdfLimits = { pages: 400, characters: 400_000 }
-/** Limits of the program. A page takes some hundredths of a second; the heap has its own limit below. */
-const limits = { memoryBytes: 4 * 1024 ** 3, cpuSeconds: 40, seconds: 60 }
+/**
+ * Limits of the program. A page takes some hundredths of a second. Of the memory, half is only reserved, for code; beside the heap, which has
+ * its own limit below, lie the file, twice, and what its streams unpack to: a file of 3 kB may ask for gigabytes.
+ */
+const limits = { memoryBytes: 4 * 1024 ** 3, dataBytes: 1024 ** 3, cpuSeconds: 20, seconds: 30 }
 
 /**
  * Reads PDFs with pdf.js in a process for each, without the environment of this one, which may read the file and the packages, and neither

@@ -8,7 +8,9 @@ import { pathToFileURL } from 'node:url'
 
 const [, , library, file, mostPages, mostCharacters] = process.argv
 const { getDocumentProxy } = await import(pathToFileURL(library).href)
-const pdf = await getDocumentProxy(new Uint8Array(readFileSync(file)), {
+const { buffer, byteOffset, length } = readFileSync(file)
+// the same memory: a copy of a large file is what the limit of memory has no room for
+const pdf = await getDocumentProxy(new Uint8Array(buffer, byteOffset, length), {
   isEvalSupported: false,
   useSystemFonts: false,
   stopAtErrors: false,

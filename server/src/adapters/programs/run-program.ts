@@ -7,7 +7,10 @@ import type { Readable } from 'node:stream'
 
 /** Limits of a program's resources. */
 export type ProgramLimits = {
+  /** of addresses, of which some programs take far more than they use */
   memoryBytes: number
+  /** of private memory that is written to; by default only the addresses are limited */
+  dataBytes?: number
   cpuSeconds: number
   seconds: number
   /** seconds without output after which it is considered hanging */
@@ -59,7 +62,7 @@ const maxErrors = 8000
  * process is gone, the program is killed.
  */
 const guard = `
-ulimit -c 0; ulimit -v "$MEMORY_KB" 2>/dev/null; ulimit -S -t "$CPU_SECONDS" 2>/dev/null; ulimit -H -t "$((CPU_SECONDS + 5))" 2>/dev/null; ulimit -f "$FILE_BLOCKS" 2>/dev/null
+ulimit -c 0; ulimit -v "$MEMORY_KB" 2>/dev/null; ulimit -d "$DATA_KB" 2>/dev/null; ulimit -S -t "$CPU_SECONDS" 2>/dev/null; ulimit -H -t "$((CPU_SECONDS + 5))" 2>/dev/null; ulimit -f "$FILE_BLOCKS" 2>/dev/null
 exec 3<&0
 nice -n "$NICE" "$0" "$@" </dev/null 3<&- &
 program=$!
@@ -88,6 +91,7 @@ export async function runProgram(program: string, args: string[], options: Progr
     PATH: process.env.PATH ?? '',
     MALLOC_ARENA_MAX: '2',
     MEMORY_KB: String(Math.ceil(limits.memoryBytes / 1024)),
+    DATA_KB: limits.dataBytes === undefined ? 'unlimited' : String(Math.ceil(limits.dataBytes / 1024)),
     CPU_SECONDS: String(Math.ceil(limits.cpuSeconds)),
     // in blocks of 512 bytes
     FILE_BLOCKS: limits.fileBytes === undefined ? 'unlimited' : String(Math.ceil(limits.fileBytes / 512)),
