@@ -52,7 +52,8 @@ export function senderClock(): SenderClock {
     timeOf({ offset, at, sent }) {
       const run = lastOf(runs, (one) => one.offset <= offset)
       const window = run && lastOf(run.windows, ({ from }) => from <= at)
-      return sent + (window?.least ?? 0)
+      // whatever a sender counts: one that counts ever faster would place its beginning, and that of the video, hours before
+      return Math.max(sent + (window?.least ?? 0), at - jumpMs.later)
     },
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { writeMjr } from '#test/support/live/make-recording.ts'
+import { senderClock } from './clock.ts'
 import { framesOf } from './frames.ts'
 import { indexTrack } from './track.ts'
 
@@ -28,4 +29,28 @@ test('a picture larger than any that a browser sends is left out; the next one i
   const found: number[] = []
   for await (const { data } of framesOf(track, from, from + 10_000)) found.push(data.length)
   expect(found).toEqual([2000, 3000])
+})
+
+test('a sender who counts ever faster does not move the beginning of the video', () => {
+  const clock = senderClock()
+  const packets = Array.from({ length: 5000 }, (_, index) => ({
+    offset: index,
+    at: 1_000_000 + index,
+    sent: index * 499,
+  }))
+  for (const packet of packets) clock.add(packet)
+  clock.settle()
+  for (const packet of packets) {
+    expect(clock.timeOf(packet)).toBeGreaterThan(packet.at - 5000)
+    expect(clock.timeOf(packet)).toBeLessThanOrEqual(packet.at)
+  }
+})
+
+test('a stream that begins more often than any is left out before it fills the memory', async () => {
+  const frames = Array.from({ length: 20_001 }, (_, index) => ({ ms: index * 2000, data: Buffer.from([1]) }))
+  const sent = { what: 'audio', sender: 'guest', from: Date.UTC(2026, 10, 27, 10) } as const
+  const index = (name: string, count: number) =>
+    indexTrack({ path: writeMjr(folder, name, { ...sent, frames: frames.slice(0, count) }), bytes: 0, ...sent })
+  expect((await index('often', 3000))?.shown).toHaveLength(3000)
+  expect(await index('ever', 20_001)).toBeNull()
 })

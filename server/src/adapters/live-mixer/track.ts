@@ -7,6 +7,8 @@ import { readVp8, sizeOfKeyFrame } from './vp8.ts'
 const pauseMs = 1500
 /** Distance of the places at which reading can begin. */
 const placeMs = 2000
+/** Times in which a stream is sent, of a file: switching on and off for a day takes fewer. More were made to fill the memory. */
+const mostShown = 20_000
 /** Difference of two shapes that count as the same. */
 const sameShape = 0.03
 
@@ -69,6 +71,7 @@ export async function indexTrack({ path, sender, what }: RecordedFile, signal?: 
       last.run !== run ||
       packet.at - last.last.at > pauseMs ||
       (keySize !== null && !isAlike(keySize, last.size))
+    if (begins && shown.length === mostShown) return null
     if (begins) shown.push({ first: packet, last: packet, run, size })
     else last.last = packet
     const isPlace = header.kind === 'audio' || keySize !== null
