@@ -143,6 +143,19 @@ test('mixes what a killed media server has written, and files of others are left
   expect(readMarkers(mixed.path).beeps.length).toBeGreaterThanOrEqual(3)
 })
 
+test('a camera that sends what cannot be shown costs its own picture alone', async () => {
+  const picture = Buffer.alloc(3000)
+  picture.writeUIntBE(0x9d012a, 3, 3)
+  for (const at of [6, 8]) picture.writeUInt16LE(7000, at)
+  const frames = Array.from({ length: 40 }, (_, index) => ({ ms: index * 40, data: picture }))
+  const teacher = { what: 'audio', sender: 'teacher', from: begin, frames: beeps({ from: begin, seconds: 2 }) } as const
+  for (const stream of [teacher, { what: 'camera', sender: 'guest', from: begin + 100, frames } as const])
+    writeMjr(root, 'hostile', stream)
+  const files = await mixer.list(room('hostile'))
+  const { seconds } = await mixer.mix(files, { folder: join(root, 'hostile-work'), ...usual })
+  expect(seconds).toBeCloseTo(2, 0)
+})
+
 test('says so when nothing was recorded', async () => {
   await expect(mixer.mix([], { folder: join(root, 'none'), ...usual })).rejects.toThrow('Nothing was recorded')
 })

@@ -86,8 +86,24 @@ export function ffmpegLiveMixer({ folder, threads = 1, nice = 19, ffmpeg = 'ffmp
     }
     const main = await extract(part.main, 'main.mkv')
     const corner = await extract(part.corner, 'corner.mkv')
-    const args = partArguments({ main, corner, frames: part.frames, threads, output: name })
-    await run(args, part.frames / frameRate + Math.max(main?.leadMs ?? 0, corner?.leadMs ?? 0) / 1000, options)
+    const draw = (pictures: { main: PictureInput | null; corner: PictureInput | null }): Promise<void> => {
+      const args = partArguments({ ...pictures, frames: part.frames, threads, output: name })
+      const leadMs = Math.max(pictures.main?.leadMs ?? 0, pictures.corner?.leadMs ?? 0)
+      return run(args, part.frames / frameRate + leadMs / 1000, options)
+    }
+    // a stream that cannot be read, as one that a participant made up, costs its own picture, and not the video of all
+    const without = [
+      { main, corner },
+      ...(main && corner ? [{ main, corner: null }] : []),
+      { main: null, corner: null },
+    ]
+    for (const [index, pictures] of without.entries()) {
+      try {
+        return await draw(pictures)
+      } catch (error) {
+        if (!(error instanceof VideoProblem) || index === without.length - 1) throw error
+      }
+    }
   }
 
   /** Writes the sound of a piece. Files of the same sender follow each other. */
