@@ -145,6 +145,19 @@ describe('a conversation', () => {
     expect(storage.kept.size).toBe(0)
   })
 
+  it('keeps what is typed when the session ends, for the same account alone', () => {
+    const conversation = begin(answering())
+    conversation.setDraft('half a')
+    conversation.clear()
+    expect(conversation.read().draft).toBe('')
+    conversation.openFor('nila')
+    expect(conversation.read().draft).toBe('half a')
+    conversation.clear()
+    conversation.openFor('tara')
+    conversation.openFor('nila')
+    expect(conversation.read().draft).toBe('')
+  })
+
   it('sends the last turns with a message, also after a reload, within the limits of the assistant', async () => {
     const sent: (readonly ChatTurn[])[] = []
     const replies = ['First', `${'A long line\n'.repeat(120)}`, 'Third', 'Fourth', 'Fifth']

@@ -54,6 +54,8 @@ export type Ask = (message: string, history: readonly ChatTurn[], signal: AbortS
 export function createConversation(ask: Ask, storage: Storage) {
   const store = createStore(emptyConversation)
   let owner: string | null = null
+  /** what was typed as the session ended, for when it begins again */
+  let typed: { owner: string; draft: string } | null = null
   let running: AbortController | null = null
 
   const change = (part: Partial<ConversationView>) => store.write({ ...store.read(), ...part })
@@ -112,7 +114,9 @@ export function createConversation(ask: Ask, storage: Storage) {
       running = null
       owner = userId
       const before = storage.read(userId)
-      store.write(before ? { ...emptyConversation, messages: before } : emptyConversation)
+      const draft = typed?.owner === userId ? typed.draft : ''
+      typed = null
+      store.write({ ...emptyConversation, ...(before && { messages: before }), draft })
     },
     setDraft: (draft: string) => change({ draft }),
     /** Sends a message. Returns false, and does nothing, for blank text and while a reply is being written. */
@@ -144,10 +148,11 @@ export function createConversation(ask: Ask, storage: Storage) {
     stop(): void {
       running?.abort()
     },
-    /** Deletes everything: the account is no longer signed in here. */
+    /** Deletes everything but what is typed: the account is no longer signed in here. */
     clear(): void {
       running?.abort()
       running = null
+      if (owner !== null) typed = { owner, draft: store.read().draft }
       owner = null
       storage.clear()
       store.write(emptyConversation)

@@ -8,7 +8,9 @@ import {
   type TutorTask,
 } from '@virtual-courses/contract'
 import { createStore } from '#lib/create-store.ts'
-import { sessionOver } from '#lib/session/session.ts'
+import { localDraft } from '#lib/forms/kept-drafts.ts'
+import { randomId } from '#lib/random-id.ts'
+import { session } from '#lib/session/session.ts'
 import { cutText } from '#lib/text/cut-text.ts'
 import { spokenFailureOf } from '#lib/text/message-of.ts'
 import type { Said } from '#ui/said.tsx'
@@ -29,7 +31,8 @@ export type Exchange = {
 export type TalkView = {
   exchanges: readonly Exchange[]
   isWriting: boolean
-  draft: string /** for screen readers */
+  draft: string
+  /** for screen readers */
   spoken: string
 }
 
@@ -54,12 +57,38 @@ const spokenText = (answer: string): string => answer.replaceAll('**', '').repla
 /** What is asked: its words, what for, and where the viewer is. */
 export type Asked = { message: string; task: TutorTask; lectureId: string | null; seconds: number | null }
 
-/** The conversation about one course, in this tab alone: what lectures say is not kept beyond the page. */
-function createTalk(courseId: string) {
-  const store = createStore(empty)
+/** The question that is not asked yet, in this browser: it survives a reload and an ended session. */
+function keptQuestion(userId: string, courseId: string) {
+  const kept = localDraft(userId, `tutor:${courseId}`)
+  const by = randomId()
+  const keep = (message: string): void => {
+    if (message === '') kept.remove(by)
+    else {
+      const at = new Date().toISOString()
+      kept.write({ typed: { message }, version: null, at, revision: null, isSent: false, by })
+    }
+  }
+  const message = kept.read()?.typed.message
+  const before = typeof message === 'string' ? message : ''
+  // from now on it is this page's
+  keep(before)
+  return { before, keep }
+}
+
+/**
+ * The conversation about one course. What lectures say is not kept beyond the page. It stays when the session ends, as the page does: another
+ * account gets another page.
+ */
+function createTalk(userId: string, courseId: string) {
+  const question = keptQuestion(userId, courseId)
+  const store = createStore({ ...empty, draft: question.before })
   let running: AbortController | null = null
   let next = 1
   const change = (part: Partial<TalkView>) => store.write({ ...store.read(), ...part })
+  const setDraft = (draft: string) => {
+    change({ draft })
+    question.keep(draft)
+  }
   const update = (id: number, part: (one: Exchange) => Partial<Exchange>) =>
     change({ exchanges: store.read().exchanges.map((one) => (one.id === id ? { ...one, ...part(one) } : one)) })
 
@@ -76,22 +105,23 @@ function createTalk(courseId: string) {
   return {
     read: store.read,
     subscribe: store.subscribe,
-    setDraft: (draft: string) => change({ draft }),
+    setDraft,
     /** Does nothing while an answer is being written. */
     async ask({ message: text, task, lectureId, seconds }: Asked): Promise<void> {
       const message = text.trim()
       if (message === '' || running) return
       const control = new AbortController()
       running = control
-      const before = store.read().exchanges
+      // what failed as the session ended is asked again, from its field
+      const before = store.read().exchanges.filter(({ error }) => typeof error !== 'object' || !error?.login)
       const id = next++
       const exchange: Exchange = { id, message, answer: '', citations: [], question: null, error: null }
       change({
         exchanges: [...before, exchange].slice(-mostExchanges),
         isWriting: true,
-        draft: task === 'ask' ? '' : store.read().draft,
         spoken: '',
       })
+      if (task === 'ask') setDraft('')
       const history = turnsOf(before)
       try {
         await read(
@@ -113,6 +143,10 @@ function createTalk(courseId: string) {
             t`The answer could not be loaded. Check your connection and try again.`,
           )
           update(id, () => ({ error: failure }))
+          const { exchanges, draft } = store.read()
+          const unanswered = exchanges.find((one) => one.id === id)?.answer === ''
+          if (task === 'ask' && unanswered && draft === '') setDraft(text)
+          if (failure.login) void session.check()
         }
       }
       if (running !== control) return
@@ -123,11 +157,6 @@ function createTalk(courseId: string) {
     },
     /** Ends the answer that is being written; what came of it stays. */
     stop: () => running?.abort(),
-    clear(): void {
-      running?.abort()
-      running = null
-      store.write(empty)
-    },
   }
 }
 
@@ -140,13 +169,7 @@ export function openTalk(userId: string, courseId: string): TutorTalk {
   const key = `${userId} ${courseId}`
   const known = talks.get(key)
   if (known) return known
-  const talk = createTalk(courseId)
+  const talk = createTalk(userId, courseId)
   talks.set(key, talk)
   return talk
 }
-
-sessionOver.subscribe(() => {
-  if (!sessionOver.read()) return
-  for (const talk of talks.values()) talk.clear()
-  talks.clear()
-})
