@@ -27,7 +27,7 @@ const dialogFrame = {
   backdrop:
     'fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
   popup:
-    'fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-lg flex-col gap-4 overflow-y-auto rounded-xl bg-raised p-6 text-ink shadow-popup transition-[opacity,transform] duration-200 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+    'fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-lg flex-col gap-4 overflow-y-auto rounded-xl bg-raised p-6 text-ink shadow-popup forced-colors:border transition-[opacity,transform] duration-200 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
   title: 'text-2xl',
   text: 'text-muted',
   actions: 'mt-2 flex flex-col gap-2 sm:flex-row sm:justify-end',
@@ -47,21 +47,24 @@ export type DialogProps = {
 }
 
 /** The dialog itself; rendered by `Dialog`. */
-export function DialogPopup({ open, onOpenChange, returnTo = '#content', ...shown }: DialogProps) {
+export function DialogPopup({ open, onOpenChange, returnTo, ...shown }: DialogProps) {
   const { t } = useLingui()
   const { title, text, children, actions, className } = shown
   const opener = useRef<Element>(null)
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement
   }, [open])
+  const final = () => {
+    const { current: before } = opener
+    // Safari gives a button that is pressed no focus
+    if (before?.isConnected && (before !== document.body || !returnTo)) return true
+    return document.querySelector<HTMLElement>(returnTo ?? '#content')
+  }
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal container={popupContainer()}>
         <Base.Backdrop className={dialogFrame.backdrop} />
-        <Base.Popup
-          className={cx(dialogFrame.popup, className)}
-          finalFocus={() => opener.current?.isConnected || document.querySelector<HTMLElement>(returnTo)}
-        >
+        <Base.Popup className={cx(dialogFrame.popup, className)} finalFocus={final}>
           <div className="flex items-start justify-between gap-4">
             <Base.Title className={dialogFrame.title}>{title}</Base.Title>
             <Base.Close aria-label={t`Close`} className={cx(iconButtonClass(), '-mt-2 -me-2')}>

@@ -185,6 +185,8 @@ export function PasskeyList({ passkeys, last, onCodes }: Props) {
       <Dialog
         open={asked?.kind === 'add' || asked?.kind === 'rename'}
         onOpenChange={(next) => !next && !busy && setAsked(null)}
+        // the question before it is gone
+        returnTo="#passkeys"
         title={asked?.kind === 'rename' ? t`Rename this passkey` : t`Add a passkey`}
         {...(asked?.kind === 'add' && {
           text: t`Your device asks for its PIN, your fingerprint or your face. Afterwards your password alone no longer signs in: a passkey does, or the password and a second step.`,

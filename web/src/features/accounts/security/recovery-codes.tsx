@@ -14,8 +14,15 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { notConfirmed, useConfirmation } from './use-confirmation.tsx'
 
+type CodesProps = {
+  codes: readonly string[] | null
+  /** selector of what gets the focus afterwards, where what had it is gone */
+  returnTo: string
+  onClose: () => void
+}
+
 /** Shows new recovery codes, which no one can show again, to be kept on paper or in a file. */
-export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) {
+export function RecoveryCodesDialog({ codes, returnTo, onClose }: CodesProps) {
   const { t } = useLingui()
   const { siteName } = useSettings()
   const text = (codes ?? []).join('\n')
@@ -24,6 +31,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     <Dialog
       open={codes !== null}
       onOpenChange={(open) => !open && onClose()}
+      returnTo={returnTo}
       title={t`Your recovery codes`}
       text={t`Each signs you in once, when you have neither passkey nor app at hand. Keep them on paper or with your passwords: they are shown only now.`}
       actions={

@@ -30,6 +30,12 @@ export function SecondStepSettings({ factors, advised }: Props) {
   const { t } = useLingui()
   const { passkeys, app, recoveryCodesLeft, demanded, addressProven } = factors
   const [codes, setCodes] = useState<string[] | null>(null)
+  /** id of the part that brought them */
+  const [part, setPart] = useState('passkeys')
+  const showFrom = (from: string) => (made: string[]) => {
+    setPart(from)
+    setCodes(made)
+  }
   const count = passkeys.length + (app ? 1 : 0)
   const shown = addressProven || count > 0
   const wasShown = useRef(shown)
@@ -55,17 +61,18 @@ export function SecondStepSettings({ factors, advised }: Props) {
             title={t`Passkeys`}
             text={t`Sign in with your fingerprint, your face or the PIN of a device, without a password.`}
           >
-            <PasskeyList passkeys={passkeys} last={count === 1} onCodes={setCodes} />
+            <PasskeyList passkeys={passkeys} last={count === 1} onCodes={showFrom('passkeys')} />
           </Part>
           <Part
+            id="authenticator-app"
             title={t`Authenticator app`}
             text={t`An app on your phone shows six digits that change every half minute.`}
           >
-            <AuthenticatorApp app={app} last={count === 1} onCodes={setCodes} />
+            <AuthenticatorApp app={app} last={count === 1} onCodes={showFrom('authenticator-app')} />
           </Part>
           {count > 0 && (
-            <Part title={t`Recovery codes`} text={t`For the day when you have neither at hand.`}>
-              <RecoveryCodes left={recoveryCodesLeft} onCodes={setCodes} />
+            <Part id="recovery-codes" title={t`Recovery codes`} text={t`For the day when you have neither at hand.`}>
+              <RecoveryCodes left={recoveryCodesLeft} onCodes={showFrom('recovery-codes')} />
             </Part>
           )}
         </>
@@ -74,12 +81,17 @@ export function SecondStepSettings({ factors, advised }: Props) {
           <ProveAddress />
         </Card>
       )}
-      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
+      <RecoveryCodesDialog
+        codes={codes}
+        // the dialog or the form that brought them is gone
+        returnTo={`#${part}`}
+        onClose={() => setCodes(null)}
+      />
     </div>
   )
 }
 
-const Part = ({ id, title, text, children }: { id?: string; title: string; text: string; children: Slot }) => (
+const Part = ({ id, title, text, children }: { id: string; title: string; text: string; children: Slot }) => (
   <Card>
     <h3 id={id} tabIndex={-1} className="text-lg font-semibold">
       {title}
