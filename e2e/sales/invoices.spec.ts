@@ -25,6 +25,8 @@ test('billing details, and a receipt that names them on the screen and as a PDF 
     await section.getByRole('button', { name: 'Save billing details' }).click()
     await expect(section.getByText('This is not a GSTIN: please check its 15 characters')).toBeVisible()
     await lookAt(page)
+    await page.getByRole('link', { name: 'Your data' }).click()
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
     await section.getByLabel('GSTIN').fill('27aapfu0939f1zv')
     await section.getByRole('button', { name: 'Save billing details' }).click()
     await expect(page.getByText('Your billing details were saved')).toBeVisible()

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
+import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { useStateOptions } from '#lib/state-options.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +12,7 @@ import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { LeaveDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 
 type Stored = ReplyOf<typeof calls.invoices.billing>
@@ -37,6 +39,7 @@ export function BillingForm({ details }: { details: Stored }) {
     show: (name, value) =>
       name === 'state' ? (stateOptions.find((one) => one.value === value)?.label ?? '') : String(value),
   })
+  const { blocker } = useLeaveGuard(form.dirty)
   const [busy, setBusy] = useState(false)
   // sent by the script alone
   const ready = useHydrated()
@@ -115,6 +118,7 @@ export function BillingForm({ details }: { details: Stored }) {
           <Trans>Save billing details</Trans>
         </Button>
       </div>
+      <LeaveDialog blocker={blocker} />
       <ChangedElsewhere {...edit.elsewhere} />
     </form>
   )
