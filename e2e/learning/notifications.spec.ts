@@ -85,6 +85,8 @@ test('notifications of a student and of their educator, as they arrive', async (
       await educator.getByRole('button', { name: 'Open menu' }).click()
       const menu = educator.getByRole('dialog', { name: 'Menu' })
       await expect(menu.getByRole('link', { name: 'Notifications' })).toContainText('1 unread')
+      // screen readers are kept from what is outside of the menu
+      await expect(menu.getByRole('status').filter({ hasText: theirs })).toBeAttached()
       await menu.getByRole('button', { name: 'Close menu' }).click()
       await expect(menu).toBeHidden()
     })

@@ -120,4 +120,9 @@ test('the menu of browsers without invoker commands', async ({ page }) => {
   await page.getByRole('button', { name: 'Close menu' }).click()
   await expect(menu).toBeHidden()
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  // the window grows, and the bar has all of it
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(menu).toBeHidden()
+  await expect(page.locator('#content')).toBeFocused()
 })

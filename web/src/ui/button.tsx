@@ -7,13 +7,16 @@ import { Spinner } from './spinner.tsx'
 export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'ghost' | 'success' | 'danger' | 'night' | 'link'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
+/** In forced colours there is no ground: an edge shows that it is a button. */
+const filled = 'shadow-card forced-colors:border'
+
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-primary text-on-primary shadow-card hover:bg-primary-hover',
-  accent: 'bg-accent text-on-accent shadow-card hover:bg-accent-hover',
+  primary: `${filled} bg-primary text-on-primary hover:bg-primary-hover`,
+  accent: `${filled} bg-accent text-on-accent hover:bg-accent-hover`,
   secondary: 'border border-line-strong bg-surface text-ink hover:border-ink hover:bg-sunken',
   ghost: 'text-ink hover:bg-tint',
-  success: 'bg-success text-on-success shadow-card hover:bg-success-hover',
-  danger: 'bg-danger text-on-danger shadow-card hover:bg-danger-hover',
+  success: `${filled} bg-success text-on-success hover:bg-success-hover`,
+  danger: `${filled} bg-danger text-on-danger hover:bg-danger-hover`,
   night: 'border border-night-line bg-night-raised text-on-night hover:bg-night-line',
   link: 'text-link underline decoration-1 underline-offset-4 hover:decoration-2',
 }

@@ -62,7 +62,7 @@ function ActionRow({ entry }: { entry: MenuAction }) {
       type="button"
       aria-disabled={entry.disabled || undefined}
       onClick={choose}
-      className={cx(row, entry.disabled && 'text-subtle')}
+      className={cx(row, entry.disabled && 'text-subtle forced-colors:text-[GrayText]')}
     >
       {entry.icon}
       <span>{entry.label}</span>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Viewer } from '@virtual-courses/contract'
 import { Heart } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { NavLink } from 'react-router'
 import { Bell } from '#features/notifications/bell.tsx'
 import { UnreadMark } from '#features/notifications/unread-badges.tsx'
@@ -11,6 +12,7 @@ import { paths } from '#lib/paths.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { iconButtonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { useOpenSheet } from '#ui/overlays/is-dialog-open.ts'
 import { usePopup } from '#ui/overlays/use-popup.ts'
 
 /** Loaded for educators and admins only. Without a connection there is none. */
@@ -79,22 +81,31 @@ function useLiveUpdates(userId: string): void {
   }, [userId])
 }
 
+/** What screen readers are told of new notifications, inside the sheet that is open: they are kept from all that is outside of it. */
+function Announced() {
+  const announced = useSyncExternalStore(announcement.subscribe, announcement.read, () => '')
+  const sheet = useOpenSheet()
+  const status = (
+    <p role="status" className="sr-only">
+      {announced}
+    </p>
+  )
+  return sheet ? createPortal(status, sheet) : status
+}
+
 /**
  * The bar of a signed-in user: heart and bell of students, the account menu on wide screens, and live updates. On the
  * narrowest screens the heart is in the menu only. Visitors do not load this code.
  */
 export function SignedInBar({ user }: { user: Viewer }) {
   useLiveUpdates(user._id)
-  const announced = useSyncExternalStore(announcement.subscribe, announcement.read, () => '')
   const student = user.role === 'student'
   return (
     <div className="flex items-center gap-0.5 md:gap-1.5">
       {student && <Wishlist />}
       {student && <Bell />}
       <Suspense>{!student && <PaletteHost user={user} />}</Suspense>
-      <p role="status" className="sr-only">
-        {announced}
-      </p>
+      <Announced />
       <div className="hidden md:block">
         <AccountMenu user={user} />
       </div>

@@ -24,12 +24,21 @@ function isBeside(dialog: HTMLDialogElement, { target, clientX: x, clientY: y }:
   return target === dialog && (x < left || x > right || y < top || y > bottom)
 }
 
-/** Gives the focus back where the browser does not: in Safari a button that is pressed never has it. */
+const openerOf = ({ id }: HTMLDialogElement) =>
+  document.querySelector<HTMLElement>(`[command="show-modal"][commandfor="${id}"]`)
+
+const isShown = (element: HTMLElement): boolean => element.getClientRects().length > 0
+
+/**
+ * Gives the focus back where the browser does not: in Safari a button that is pressed never has it. Where the window has become so wide that
+ * there is no such button, the page gets it.
+ */
 function returnFocus(dialog: HTMLDialogElement): void {
   const { activeElement: active, body } = document
   if (active && active !== body && !dialog.contains(active)) return
-  const opener = document.querySelector<HTMLElement>(`[command="show-modal"][commandfor="${dialog.id}"]`)
-  opener?.focus({ preventScroll: true })
+  const opener = openerOf(dialog)
+  const next = opener && isShown(opener) ? opener : document.getElementById('content')
+  next?.focus({ preventScroll: true })
 }
 
 export type SheetProps = {
@@ -73,10 +82,17 @@ export function Sheet({ id, label, side = 'full', shown = false, onOpen, onClose
       // for browsers without `closedby`
       if (isBeside(current, event)) current.close()
     }
+    const resize = () => {
+      const opener = openerOf(current)
+      // what it has stands in the page itself: a phone was turned, a window has grown
+      if (current.open && opener && !isShown(opener)) current.close()
+    }
+    window.addEventListener('resize', resize)
     current.addEventListener('toggle', follow)
     current.addEventListener('close', follow)
     current.addEventListener('click', press)
     return () => {
+      window.removeEventListener('resize', resize)
       current.removeEventListener('toggle', follow)
       current.removeEventListener('close', follow)
       current.removeEventListener('click', press)
@@ -96,7 +112,7 @@ export function Sheet({ id, label, side = 'full', shown = false, onOpen, onClose
       className={cx(
         'sheet w-full max-w-none overflow-y-auto overscroll-contain bg-canvas text-ink outline-none',
         side === 'full' && 'h-dvh max-h-none',
-        side === 'bottom' && 'max-h-[85dvh] scroll-pt-20 scroll-pb-24 rounded-t-xl',
+        side === 'bottom' && 'max-h-[85dvh] scroll-pt-20 scroll-pb-24 rounded-t-xl forced-colors:border-t',
       )}
     >
       {children}

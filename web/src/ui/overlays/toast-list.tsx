@@ -1,21 +1,13 @@
 import { Toast } from '@base-ui/react/toast'
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import {
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { iconButtonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
 import { LoginLink } from '../said.tsx'
-import { openSheet } from './is-dialog-open.ts'
+import { useOpenSheet } from './is-dialog-open.ts'
 import { type ToastKind, type ToastProps, toastOutlet } from './toast.ts'
 import { type DatedToast, isBeforeLogin, isHoveredLong, isOfPageBefore, isSolved, timeout } from './toast-age.ts'
 import { topBeside } from './toast-place.ts'
@@ -229,16 +221,10 @@ function Place() {
   )
 }
 
-function onSheet(changed: () => void): () => void {
-  const observer = new MutationObserver(changed)
-  observer.observe(document.body, { subtree: true, attributeFilter: ['open'] })
-  return () => observer.disconnect()
-}
-
 /** The messages, inside the sheet that is open: those outside of it could be neither seen nor pressed. */
 function Places({ userId }: ToastProps) {
   useEnds(userId)
-  const sheet = useSyncExternalStore(onSheet, openSheet)
+  const sheet = useOpenSheet()
   return sheet ? createPortal(<Place />, sheet) : <Place />
 }
 
