@@ -14,6 +14,11 @@ test('a session that ends leaves the forms of account and settings as they are, 
     const data = { email: person.email, password: person.password }
     expect((await browser.post('/api/auth/login', { data })).status()).toBe(200)
   }
+  /** Logs in, and comes back from the other tab. */
+  const comeBack = async () => {
+    await logIn()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  }
   const endElsewhere = async () => {
     const elsewhere = await request.newContext()
     await logIn(elsewhere)
@@ -33,7 +38,9 @@ test('a session that ends leaves the forms of account and settings as they are, 
     await main.getByRole('button', { name: 'Save Changes' }).click()
     await expect(login).toHaveAttribute('href', '/login')
     await expect(main.getByLabel('Description')).toHaveValue('Typed before the session ended')
-    await logIn()
+    await login.focus()
+    await comeBack()
+    await expect(main.getByText(/^You are logged in again/)).toBeFocused()
     await main.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page).toHaveURL('/profile')
     await expect(main.getByText('Typed before the session ended')).toBeVisible()
@@ -69,9 +76,7 @@ test('a session that ends leaves the forms of account and settings as they are, 
     const download = main.getByRole('link', { name: 'Download my data' })
     await download.click()
     await login.focus()
-    await logIn()
-    // they come back from the other tab
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await comeBack()
     await expect(login).toHaveCount(0)
     await expect(download).toBeFocused()
     await page.context().clearCookies()

@@ -8,6 +8,7 @@ import { Dock } from '#ui/layout/dock.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { ToastViewport } from '#ui/overlays/toast-viewport.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
+import { SignedIn } from '#ui/said.tsx'
 import { Bar } from './bar/bar.tsx'
 import { PhoneMenu } from './bar/phone-menu.tsx'
 import { ConnectionNotice, useStalled } from './connection-notice.tsx'
@@ -54,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
     if (message) toast.success(message)
   }, [])
   return (
-    <>
+    <SignedIn value={viewer !== null}>
       <a
         href="#content"
         className="sr-only z-60 rounded-md bg-primary px-4 py-2.5 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
@@ -94,6 +95,6 @@ export function Shell({ children }: { children: ReactNode }) {
       <PartBoundary>
         <ToastViewport userId={viewer?._id} />
       </PartBoundary>
-    </>
+    </SignedIn>
   )
 }

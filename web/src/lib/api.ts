@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ApiError, type Client, createClient, type Fetch } from '@virtual-courses/contract'
+import { ApiError, type Client, api as calls, createClient, type Fetch } from '@virtual-courses/contract'
 import { i18n } from './text/translator.ts'
 
 /** Says in a request which language the page is in: the server words its sentences in it. */
@@ -20,10 +20,20 @@ function sentenceOf({ code, status }: ApiError): string {
   return t`Something went wrong on our side. Please try again.`
 }
 
+let refused = (): void => {}
+
+/** Calls back when a call is refused because no one is signed in, or not any more. `session` needs to know; it imports this file. */
+export function onRefused(listener: () => void): void {
+  refused = listener
+}
+
 /** Returns a client of the browser whose errors speak the reader's language, where they are not the server's. */
 export function inReadersLanguage(call: Client): Client {
   return (endpoint, ...args) =>
     call(endpoint, ...args).catch((error: unknown) => {
+      // who asks for the current user alone sees to it
+      if (error instanceof ApiError && error.code === 'unauthenticated' && endpoint.path !== calls.accounts.viewer.path)
+        refused()
       if (!(error instanceof ApiError) || error.spoken) throw error
       throw new ApiError(error.status, error.code, sentenceOf(error), { fields: error.fields, spoken: false })
     })

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import type { Said } from './said.tsx'
+import { type Said, useBack } from './said.tsx'
 import type { Slot } from './slot.ts'
 
 const looks = {
@@ -31,15 +31,30 @@ export function Notice({ tone = 'info', children, action, className }: NoticePro
 
 /** Shown when the session ended while a form was open: how to continue without losing the input. */
 export function SignedOutNotice({ login }: { login: string }) {
+  const { back, link, place } = useBack()
   return (
-    <Notice tone="warning">
-      <Trans>
-        You were logged out.{' '}
-        <a href={login} target="_blank" rel="noreferrer" className="font-semibold underline underline-offset-4">
-          Log in again in a new tab
-        </a>
-        , then come back and try again: everything you entered is still here.
-      </Trans>
+    <Notice tone={back ? 'success' : 'warning'}>
+      {back ? (
+        <span ref={place} tabIndex={-1} className="outline-none">
+          <Trans>You are logged in again. Everything you entered is still here.</Trans>
+        </span>
+      ) : (
+        <span>
+          <Trans>
+            You were logged out.{' '}
+            <a
+              ref={link}
+              href={login}
+              target="_blank"
+              rel="noreferrer"
+              className="font-semibold underline underline-offset-4"
+            >
+              Log in again in a new tab
+            </a>
+            , then come back and try again: everything you entered is still here.
+          </Trans>
+        </span>
+      )}
     </Notice>
   )
 }

@@ -57,8 +57,7 @@ export function useWishlistPage(first: WishlistPage | null | undefined, at: stri
       lastVisit = { userId: currentUserId(), at, list }
       updateHearts(courseIds, idsBefore)
       setState(list)
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) session.end()
+    } catch {
       if (request === latest.current) setState((before) => (typeof before === 'string' ? 'failed' : before))
     }
   }, [at])

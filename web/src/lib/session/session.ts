@@ -1,5 +1,5 @@
 import { ApiError, api as calls, type PublicSettings, type User, type Viewer } from '@virtual-courses/contract'
-import { browserApi } from '../api.ts'
+import { browserApi, onRefused } from '../api.ts'
 import { storeUser } from '../browser-storage.ts'
 import { publishToTabs } from '../connection/tabs.ts'
 import { createStore } from '../create-store.ts'
@@ -128,7 +128,7 @@ export const session = {
     }
   },
 
-  /** The session ended without a request of this page: in another tab, by a new password, or by age. */
+  /** The session ended: in another tab, by a new password, or by age. */
   end(): void {
     const before = store.read()
     if (!before?.user || closing.signal.aborted) return
@@ -178,3 +178,8 @@ export const session = {
     return store.read() ?? data
   },
 }
+
+onRefused(() => {
+  // a call may have been sent with the cookie that a login in another tab has replaced
+  if (store.read()?.user) void session.check()
+})
