@@ -16,6 +16,7 @@ function sentenceOf({ code, status }: ApiError): string {
   if (code === 'network') return t`The server cannot be reached. Check your connection and try again.`
   if (status === 413)
     return t`A server in front of this site let this through only up to a smaller size. Please try a smaller file, or tell the support of this site that the limit of its proxy for request bodies is too low.`
+  if (status === 429) return t`There are too many requests at the moment. Please wait a little, then try again.`
   if (status === 503) return t`The service is restarting. Please try again in a moment.`
   return t`Something went wrong on our side. Please try again.`
 }
