@@ -58,6 +58,7 @@ test('the profile of a student', async ({ page, problems, expectErrors }) => {
     await lookAt(page)
     await main(page).getByRole('link', { name: 'Back' }).click()
     await expect(toast(page, 'Something went wrong while processing payment.')).toBeHidden({ timeout: 3000 })
+    await expect(page).toHaveURL('/')
     await page.goBack()
     await expect(pay).toBeEnabled()
     await expect(main(page).getByText('No bank answers.')).toHaveCount(0)
