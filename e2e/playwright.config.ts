@@ -72,7 +72,6 @@ export default defineConfig({
         NODE_ENV: 'development',
         SEED: 'demo',
         LOG_LEVEL: 'warn',
-        // set with PLAIN=1
         DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
         // the sentence model costs twenty processor seconds at the start; the server's own tests show what it gives
         AI_EMBEDDINGS: 'off',

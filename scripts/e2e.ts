@@ -1,10 +1,17 @@
 import { shopOriginFor } from '#testing/own-server'
+import { startCluster as startPostgres } from '../server/test/support/services/postgres-cluster.ts'
 import { startCluster } from './cluster.ts'
 import { type Ending, endLike } from './launch/follow.mjs'
-import { goPlain } from './plain.ts'
+import { goPlain, isPlain } from './plain.ts'
 import { ensureWebBuild } from './prepare/ensure-web-build.ts'
 import { type Browser, findBrowser } from './prepare/find-browser.ts'
-import { prepareCluster, prepareFfmpeg, preparePocketsphinx, prepareTurnServer } from './prepare/system-programs.ts'
+import {
+  prepareCluster,
+  prepareFfmpeg,
+  preparePocketsphinx,
+  preparePostgres,
+  prepareTurnServer,
+} from './prepare/system-programs.ts'
 import { runNode, toolPath } from './run-tool.ts'
 
 const clusterPort = 8140
@@ -14,8 +21,9 @@ const clusterPort = 8140
  * worker on PostgreSQL, Redis and an S3-compatible store, behind nginx. With `PLAIN=1` without what `plain.ts` switches off.
  */
 export async function run(args: string[]): Promise<void> {
-  const { browser, end } = await prepareEndToEnd()
-  if (!args.includes('--cluster')) return endLike(await playwright(browser, args).finally(end))
+  const onCluster = args.includes('--cluster')
+  const { browser, end } = await prepareEndToEnd({ onCluster })
+  if (!onCluster) return endLike(await playwright(browser, args).finally(end))
   await prepareCluster()
   const port = Number(process.env.E2E_PORT ?? clusterPort)
   const cluster = await startCluster({ port, env: { CORS_ORIGINS: shopOriginFor(port) } })
@@ -30,19 +38,33 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /** Finds or installs what the end-to-end tests need. Returns the browser, and what ends that which was started for them. */
-export async function prepareEndToEnd(): Promise<{ browser: Browser; end: () => Promise<void> }> {
+export async function prepareEndToEnd({ onCluster = false } = {}): Promise<{
+  browser: Browser
+  end: () => Promise<void>
+}> {
   const browser = await findBrowser()
   await prepareTurnServer()
   await prepareFfmpeg()
   await preparePocketsphinx()
-  const end = await goPlain()
-  try {
-    await ensureWebBuild()
-  } catch (error) {
-    await end()
-    throw error
+  goPlain()
+  await ensureWebBuild()
+  return { browser, end: onCluster ? async () => {} : await startDatabase() }
+}
+
+/**
+ * Starts the PostgreSQL server of the end-to-end tests, as in production: the embedded database takes more of the processor for the
+ * same pages. Tests with a server of their own have that, and so has all with `--all` or where no PostgreSQL is found. Returns what ends it.
+ */
+async function startDatabase(): Promise<() => Promise<void>> {
+  const programs = process.env.TEST_ALL === '1' && !isPlain ? 'this is what --all is for' : await preparePostgres()
+  if (typeof programs === 'string') {
+    console.log(`The end-to-end tests run on the embedded database: ${programs}`)
+    return async () => {}
   }
-  return { browser, end }
+  Object.assign(process.env, programs)
+  const postgres = await startPostgres()
+  process.env.E2E_DATABASE_URL = postgres.url('postgres')
+  return postgres.stop
 }
 
 /** Runs e2e/playwright.config.ts with the given browser, which the configuration reads from CHROMIUM_PATH. */

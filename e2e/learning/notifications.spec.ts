@@ -3,7 +3,7 @@ import { addLecture, enrol, makeCourse, newClient, stamp, startAs } from '../sup
 import { another } from '../support/classes.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, expectAccessible, narrow, test, watch } from '../support/test.ts'
+import { expect, expectAccessible, narrow, onlyWithAll, test, watch } from '../support/test.ts'
 
 const bell = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications' })
@@ -220,6 +220,7 @@ test('notifications of a student and of their educator, as they arrive', async (
 })
 
 test('older ones are fetched when asked for', async ({ page }) => {
+  onlyWithAll('lists are paged alike, and what a page of notifications has is tested without browsers')
   test.setTimeout(120_000)
   await startAs(page, 'educator', 'Busy Teacher')
   const courseId = await makeCourse(page, `Knots ${stamp()}`)

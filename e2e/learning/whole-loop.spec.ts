@@ -3,7 +3,7 @@ import { stamp, startAs } from '../support/api.ts'
 import { another } from '../support/classes.ts'
 import { type Hands, withKeys, withMouse } from '../support/hands.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, expectNoSidewaysScroll, test } from '../support/test.ts'
+import { expect, expectNoSidewaysScroll, onlyWithAll, test } from '../support/test.ts'
 
 type Way = {
   handsOf: (page: Page) => Hands
@@ -193,11 +193,7 @@ const bound = (hands: Hands) => ({
 })
 
 test.describe('in one walk', () => {
-  // biome-ignore lint/suspicious/noSkippedTests: counted as skipped, with its reason
-  test.skip(
-    process.env.TEST_ALL !== '1',
-    'only with --all: quiz, assignment, questions, notes, completion and certificate have tests of their own',
-  )
+  onlyWithAll('quiz, assignment, questions, notes, completion and certificate have tests of their own')
 
   test('a course is built, learned, answered for, completed and certified', async ({ page }) => {
     await walk(page, `Weaving ${stamp()}`, { handsOf: withMouse, look: lookAt })

@@ -15,16 +15,16 @@ import {
   write,
 } from '../support/live.ts'
 import { ownServer } from '../support/own-server.ts'
-import { expect } from '../support/test.ts'
+import { expect, onlyWithAll } from '../support/test.ts'
 import { ownCable } from './janus-cables.ts'
 
 test.describe.configure({ timeout: 300_000 })
 const missing = janusMissing()
 // biome-ignore lint/suspicious/noSkippedTests: counted as skipped where there is no Janus
 test.skip(missing !== null, missing ?? '')
-
-/** With `npm test -- --all` two more listen: their pictures cost as much of the processor as all else here. */
-const isWhole = process.env.TEST_ALL === '1'
+onlyWithAll(
+  'the server’s tests move a class to a real Janus, lose its line and its media server, with peers that are no browsers',
+)
 
 /** Less than the 15 seconds after which a connection that does not come is tried again. */
 const soonMs = 12_000
@@ -62,7 +62,7 @@ test('a class: the seventh moves it to Janus without a new join; a hand, a scree
     await guest(there),
     await guest({ ...there, problems: [] }),
   ]
-  const listeners = isWhole ? [await guest(there), await guest(there)] : []
+  const listeners = [await guest(there), await guest(there)]
   const session = await teach(asha)
   await startSession(session)
   const names = ['Nila Rao', 'Ravi Kumar', 'Meera Iyer', 'Kabir Singh']
@@ -128,14 +128,13 @@ test('a class: the seventh moves it to Janus without a new join; a hand, a scree
     await expectToSee(ravi, 2)
   })
 
-  if (isWhole)
-    await test.step('sound and pictures that were lost for some time are back soon after it', async () => {
-      for (const seconds of [12, 20]) {
-        const mend = loseMedia(cable)
-        await asha.waitForTimeout(seconds * 1000).finally(mend)
-        await Promise.all([expectToSee(asha, 1, soonMs), expectToSee(nila, 1, soonMs), expectToSee(ravi, 2, soonMs)])
-      }
-    })
+  await test.step('sound and pictures that were lost for some time are back soon after it', async () => {
+    for (const seconds of [12, 20]) {
+      const mend = loseMedia(cable)
+      await asha.waitForTimeout(seconds * 1000).finally(mend)
+      await Promise.all([expectToSee(asha, 1, soonMs), expectToSee(nila, 1, soonMs), expectToSee(ravi, 2, soonMs)])
+    }
+  })
 
   await test.step('in another network all have new connections at once', async () => {
     const all = [asha, nila, ravi]

@@ -1,7 +1,7 @@
 import { joinBarely, saidTo, sayBarely } from '../support/bare-client.ts'
 import { attend, callMs, chat, expectAllToSee, join, type Session, startSession, test, write } from '../support/live.ts'
 import { lookAt } from '../support/look.ts'
-import { expect } from '../support/test.ts'
+import { expect, onlyWithAll } from '../support/test.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
 test.describe.configure({ timeout: 300_000 })
@@ -84,6 +84,7 @@ test('without a camera one joins with the microphone alone', async ({ session, o
 })
 
 test('the seventh reads that the room is full', async ({ page, session, guest, atEnd, playwright }, info) => {
+  onlyWithAll('that the last place is given once is tested without browsers')
   await startSession(session)
   const roomId = await roomOf(session)
   const { baseURL = '' } = info.project.use

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { attend, callMs, chat, enter, expectAllToSee, join, startSession, teach, test, write } from '../support/live.ts'
 import { ownServer } from '../support/own-server.ts'
-import { expect } from '../support/test.ts'
+import { expect, onlyWithAll } from '../support/test.ts'
 import { startTurnServer } from '../support/turn-server.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -20,8 +20,7 @@ test('two people talk through the relay alone; a restart of the server brings al
   guest,
   atEnd,
 }) => {
-  // biome-ignore lint/suspicious/noSkippedTests: counted as skipped, with its reason
-  test.skip(process.env.TEST_ALL !== '1', 'only with --all: what the relay accepts is tested without browsers')
+  onlyWithAll('what the relay accepts is tested without browsers')
   const secret = 'a secret of this test alone'
   const turn = await startTurnServer(secret)
   atEnd(turn.stop)

@@ -13,7 +13,7 @@ import {
   write,
 } from '../support/live.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, onlyWithAll } from '../support/test.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
 test.describe.configure({ timeout: 300_000 })
@@ -35,11 +35,7 @@ test(
     tag: '@phone',
   },
   async ({ page, session, guest }, { project }) => {
-    // biome-ignore lint/suspicious/noSkippedTests: counted as skipped, with its reason
-    test.skip(
-      project.name === 'desktop' && process.env.TEST_ALL !== '1',
-      'only with --all: the same on a phone; the other tests of rooms are on a desktop',
-    )
+    if (project.name === 'desktop') onlyWithAll('the same on a phone; the other tests of rooms are on a desktop')
     const student = await attend(await guest({ microphone: true }), session, 'Nila Rao')
     const lecture = `/viewlecture/${session.courseId}?lecture=${session.lectureId}`
     await page.addInitScript(countClosed)
@@ -194,9 +190,9 @@ test('three in a room: who comes late reads what was said; hands, mute, camera, 
 })
 
 test('all in a room see each other, and the screen that the educator shares', async ({ page, session, guest }) => {
+  onlyWithAll('three in a room see each other in every run; who draws and who sees is tested without browsers')
   await startSession(session)
-  // each sends to each other one: four cost six times as much as two, and three in a room see each other above
-  const names = ['Nila Rao', ...(process.env.TEST_ALL === '1' ? ['Ravi Kumar', 'Meera Iyer'] : [])]
+  const names = ['Nila Rao', 'Ravi Kumar', 'Meera Iyer']
   const guests = await Promise.all(names.map(async (name) => attend(await guest(), session, name)))
   const everyone = [page, ...guests]
   await Promise.all(everyone.map((one) => join(one, session)))
@@ -249,8 +245,7 @@ test('a lost line, a reload and a crash: who comes back finds place and pictures
   session,
   guest,
 }) => {
-  // biome-ignore lint/suspicious/noSkippedTests: counted as skipped, with its reason
-  test.skip(process.env.TEST_ALL !== '1', 'only with --all: in every run a class loses a line and its media server')
+  onlyWithAll('what a lost line, a reload and a crash leave of a room is tested without browsers')
   await startSession(session)
   // a browser without a network writes each attempt to its console
   const nila = await attend(await guest({ problems: [] }), session, 'Nila Rao')

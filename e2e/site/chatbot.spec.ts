@@ -3,7 +3,7 @@ import { signInAs, startAs } from '../support/api.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { lookAt } from '../support/look.ts'
 import { end, eventOf, push, withStream } from '../support/stream.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, onlyWithAll, test } from '../support/test.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
 
@@ -50,6 +50,7 @@ async function reply(page: Page, ...pieces: string[]): Promise<void> {
 test('asks, follows a link, and finds the conversation on other pages, closed, opened and reloaded', {
   tag: '@phone',
 }, async ({ page, context, problems }) => {
+  if (!isPhone(page)) onlyWithAll('the same on a phone')
   await startAs(page, 'student', 'Chitra Asker')
   await page.goto('/')
   await opener(page).click()

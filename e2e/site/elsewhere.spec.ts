@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { addLecture, enrol, makeCourse, newClient, review, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, test, watch } from '../support/test.ts'
+import { expect, onlyWithAll, test, watch } from '../support/test.ts'
 
 test.beforeEach(({ expectErrors }) => {
   // the server refuses what was read before
@@ -74,98 +74,95 @@ test('a course: a stale tab undoes nothing, and asks about what both have change
   })
 })
 
-test('a lecture, and the time of its session', async ({ page, browser }) => {
-  await startAs(page, 'educator', 'Twofold Lecturer')
-  const courseId = await makeCourse(page, `Twice told ${stamp()}`)
-  const lectureId = await addLecture(page, courseId, 'A tale')
-  const other = await openTwice(page, browser, `/editlecture/${courseId}/${lectureId}`)
-  const save = (one: Page) => one.getByRole('button', { name: 'Update Lecture' }).click()
-  const stored = () => read(page, `/api/course/lecture/${lectureId}`)
-
-  await other.getByLabel('Text to read').fill('Their tale')
-  await other.getByRole('switch', { name: /Free preview/ }).check()
-  await save(other)
-  await expect(other.getByText('Lecture Updated')).toBeVisible()
-  await page.getByLabel('Text to read').fill('My tale')
-  await save(page)
-  await answer(page, 'Text to read', 'Take theirs').check()
-  await confirm(page)
-  await expect(page.getByLabel('Text to read')).toHaveValue('Their tale')
-  await expect(page.getByRole('switch', { name: /Free preview/ })).toBeChecked()
-
-  const card = (one: Page) => one.getByRole('region', { name: 'Live session' })
-  const plan = async (one: Page, day: string) => {
-    await card(one).getByLabel('Live start time').fill(day)
-    await card(one).getByRole('button', { name: 'Schedule session' }).click()
-  }
-  await plan(other, '2031-05-01T10:00')
-  await expect(other.getByText('Live session scheduled')).toBeVisible()
-  await plan(page, '2031-06-01T10:00')
-  await expect(answer(page, 'Live start time', 'Keep yours')).toBeChecked()
-  await confirm(page)
-  await expect(page.getByText('Live session scheduled')).toBeVisible()
-  await expect.poll(stored).toMatchObject({
-    text: 'Their tale',
-    editing: { isPreviewFree: true, liveStartTime: new Date('2031-06-01T10:00').toISOString() },
-  })
-})
-
-test('the outline of a course', async ({ page, browser }) => {
-  await startAs(page, 'educator', 'Twofold Planner')
-  const courseId = await makeCourse(page, `In order ${stamp()}`)
-  for (const title of ['One', 'Two', 'Three']) await addLecture(page, courseId, title)
-  const data = { title: 'Part' }
-  await page.request.post(`/api/course/createsection/${courseId}`, { data })
-  const other = await openTwice(page, browser, `/createlecture/${courseId}`)
-  const titles = async () => {
-    const { lectures } = await read(page, `/api/course/getcourselecture/${courseId}`)
-    return lectures.map(({ lectureTitle }: { lectureTitle: string }) => lectureTitle).join()
-  }
-  const moveDown = (one: Page, title: string) => one.getByRole('button', { name: `Move: ${title}` }).press('ArrowDown')
-
-  await moveDown(other, 'One')
-  await expect.poll(titles).toBe('Two,One,Three')
-  await moveDown(page, 'Two')
-  await expect(question(page).getByText('1. Two')).toBeVisible()
-  await answer(page, 'Order of the lectures', 'Take theirs').check()
-  await confirm(page)
-  await expect(page.locator('[data-lecture]').first()).toContainText('Two')
-  expect(await titles()).toBe('Two,One,Three')
-
-  const renameLecture = async (one: Page, title: string) => {
-    await one.getByRole('button', { name: 'More for Three' }).click()
-    await one.getByRole('menuitem', { name: 'Rename' }).click()
-    await one.getByLabel('New title of the lecture').fill(title)
-    await one.keyboard.press('Enter')
-  }
-  await renameLecture(other, 'Their three')
-  await expect(other.getByText('Lecture - 3: Their three')).toBeVisible()
-  await renameLecture(page, 'My three')
-  await expect(question(page).getByText('Their three')).toBeVisible()
-  await confirm(page)
-  await expect(page.getByText('Lecture - 3: My three')).toBeVisible()
-  expect(await titles()).toBe('Two,One,My three')
-
-  const rename = async (one: Page, title: string) => {
-    await one.getByRole('button', { name: /More for the section/ }).click()
-    await one.getByRole('menuitem', { name: 'Rename section' }).click()
-    await one.getByLabel(/New title of the section/).fill(title)
-    await one.keyboard.press('Enter')
-  }
-  await rename(other, 'Their part')
-  await expect(other.getByRole('heading', { name: 'Their part' })).toBeVisible()
-  await rename(page, 'My part')
-  await expect(question(page).getByText('Their part')).toBeVisible()
-  await confirm(page)
-  await expect(page.getByRole('heading', { name: 'My part' })).toBeVisible()
-})
-
 test.describe('in other forms', () => {
-  // biome-ignore lint/suspicious/noSkippedTests: what the forms above show, which only a run with --all shows of these too
-  test.skip(
-    process.env.TEST_ALL !== '1',
-    'only with --all: profile, billing, settings, bundle, sale and reply ask alike',
-  )
+  onlyWithAll('lecture, outline, profile, billing, settings, bundle, sale and reply ask as the course does')
+
+  test('a lecture, and the time of its session', async ({ page, browser }) => {
+    await startAs(page, 'educator', 'Twofold Lecturer')
+    const courseId = await makeCourse(page, `Twice told ${stamp()}`)
+    const lectureId = await addLecture(page, courseId, 'A tale')
+    const other = await openTwice(page, browser, `/editlecture/${courseId}/${lectureId}`)
+    const save = (one: Page) => one.getByRole('button', { name: 'Update Lecture' }).click()
+    const stored = () => read(page, `/api/course/lecture/${lectureId}`)
+
+    await other.getByLabel('Text to read').fill('Their tale')
+    await other.getByRole('switch', { name: /Free preview/ }).check()
+    await save(other)
+    await expect(other.getByText('Lecture Updated')).toBeVisible()
+    await page.getByLabel('Text to read').fill('My tale')
+    await save(page)
+    await answer(page, 'Text to read', 'Take theirs').check()
+    await confirm(page)
+    await expect(page.getByLabel('Text to read')).toHaveValue('Their tale')
+    await expect(page.getByRole('switch', { name: /Free preview/ })).toBeChecked()
+
+    const card = (one: Page) => one.getByRole('region', { name: 'Live session' })
+    const plan = async (one: Page, day: string) => {
+      await card(one).getByLabel('Live start time').fill(day)
+      await card(one).getByRole('button', { name: 'Schedule session' }).click()
+    }
+    await plan(other, '2031-05-01T10:00')
+    await expect(other.getByText('Live session scheduled')).toBeVisible()
+    await plan(page, '2031-06-01T10:00')
+    await expect(answer(page, 'Live start time', 'Keep yours')).toBeChecked()
+    await confirm(page)
+    await expect(page.getByText('Live session scheduled')).toBeVisible()
+    await expect.poll(stored).toMatchObject({
+      text: 'Their tale',
+      editing: { isPreviewFree: true, liveStartTime: new Date('2031-06-01T10:00').toISOString() },
+    })
+  })
+
+  test('the outline of a course', async ({ page, browser }) => {
+    await startAs(page, 'educator', 'Twofold Planner')
+    const courseId = await makeCourse(page, `In order ${stamp()}`)
+    for (const title of ['One', 'Two', 'Three']) await addLecture(page, courseId, title)
+    const data = { title: 'Part' }
+    await page.request.post(`/api/course/createsection/${courseId}`, { data })
+    const other = await openTwice(page, browser, `/createlecture/${courseId}`)
+    const titles = async () => {
+      const { lectures } = await read(page, `/api/course/getcourselecture/${courseId}`)
+      return lectures.map(({ lectureTitle }: { lectureTitle: string }) => lectureTitle).join()
+    }
+    const moveDown = (one: Page, title: string) =>
+      one.getByRole('button', { name: `Move: ${title}` }).press('ArrowDown')
+
+    await moveDown(other, 'One')
+    await expect.poll(titles).toBe('Two,One,Three')
+    await moveDown(page, 'Two')
+    await expect(question(page).getByText('1. Two')).toBeVisible()
+    await answer(page, 'Order of the lectures', 'Take theirs').check()
+    await confirm(page)
+    await expect(page.locator('[data-lecture]').first()).toContainText('Two')
+    expect(await titles()).toBe('Two,One,Three')
+
+    const renameLecture = async (one: Page, title: string) => {
+      await one.getByRole('button', { name: 'More for Three' }).click()
+      await one.getByRole('menuitem', { name: 'Rename' }).click()
+      await one.getByLabel('New title of the lecture').fill(title)
+      await one.keyboard.press('Enter')
+    }
+    await renameLecture(other, 'Their three')
+    await expect(other.getByText('Lecture - 3: Their three')).toBeVisible()
+    await renameLecture(page, 'My three')
+    await expect(question(page).getByText('Their three')).toBeVisible()
+    await confirm(page)
+    await expect(page.getByText('Lecture - 3: My three')).toBeVisible()
+    expect(await titles()).toBe('Two,One,My three')
+
+    const rename = async (one: Page, title: string) => {
+      await one.getByRole('button', { name: /More for the section/ }).click()
+      await one.getByRole('menuitem', { name: 'Rename section' }).click()
+      await one.getByLabel(/New title of the section/).fill(title)
+      await one.keyboard.press('Enter')
+    }
+    await rename(other, 'Their part')
+    await expect(other.getByRole('heading', { name: 'Their part' })).toBeVisible()
+    await rename(page, 'My part')
+    await expect(question(page).getByText('Their part')).toBeVisible()
+    await confirm(page)
+    await expect(page.getByRole('heading', { name: 'My part' })).toBeVisible()
+  })
 
   test('profile and billing details', async ({ page, browser }) => {
     await startAs(page, 'student', 'Twofold Student')

@@ -4,7 +4,7 @@ import { findByIbm } from '../support/judges.ts'
 import { test } from '../support/live.ts'
 import { settled } from '../support/look.ts'
 import { walkPayoutRun } from '../support/payout-run.ts'
-import { expect, findByAxe } from '../support/test.ts'
+import { expect, findByAxe, onlyWithAll } from '../support/test.ts'
 
 const themes = ['light', 'dark'] as const
 const engines = {
@@ -33,8 +33,7 @@ async function judge(page: Page, path: string, arrive?: (page: Page) => Promise<
 }
 
 test.describe('judged', () => {
-  // biome-ignore lint/suspicious/noSkippedTests: minutes, which only a run with --all has
-  test.skip(process.env.TEST_ALL !== '1', 'only with --all: two engines judge each page in both themes')
+  onlyWithAll('two engines judge each page in both themes')
 
   for (const { role, title, pathsOf } of everyWalk)
     test(`every page in both themes, ${title}`, async ({ page, problems }) => {

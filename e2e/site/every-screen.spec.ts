@@ -15,7 +15,7 @@ import { attend, callMs, enter, join, startSession, teach, test, write } from '.
 import { ownServer } from '../support/own-server.ts'
 import { walkPayoutRun } from '../support/payout-run.ts'
 import { jumpsOf, lookAround, watchJumps } from '../support/screen-faults.ts'
-import { expect } from '../support/test.ts'
+import { expect, onlyWithAll } from '../support/test.ts'
 
 /** Half of 1280 is what a zoom of 200 % leaves. */
 const screens = [
@@ -152,8 +152,7 @@ test('every route is walked', () => {
 })
 
 test.describe('on every screen', () => {
-  // biome-ignore lint/suspicious/noSkippedTests: five minutes, which only a run with --all has
-  test.skip(process.env.TEST_ALL !== '1', 'only with --all: the walks try each page on three screens')
+  onlyWithAll('the walks try each page on three screens')
 
   for (const { role, title, pathsOf } of everyWalk)
     test(`every page, ${title}`, async ({ page, problems }) => {

@@ -5,7 +5,16 @@ import { callMs, type Guest, test } from '../support/live.ts'
 import { ownServer } from '../support/own-server.ts'
 import { walkPayoutRun } from '../support/payout-run.ts'
 import { findFaults } from '../support/screen-faults.ts'
-import { awaitScripts, expect, expectNoSidewaysScroll, goByRouter, watch } from '../support/test.ts'
+import {
+  awaitScripts,
+  expect,
+  expectNoSidewaysScroll,
+  goByRouter,
+  isWhole,
+  more,
+  onlyWithAll,
+  watch,
+} from '../support/test.ts'
 
 async function readInHindi(page: Page, path: string): Promise<string[]> {
   // the first page of each role comes as a document, the others as links lead to them, with their messages from files
@@ -84,22 +93,21 @@ async function fillShop(baseURL: string) {
  * With `npm test -- --all` every page, the panel of admins and a live class are read to their ends. The check of messages finds what has no
  * Hindi; here it is about texts that are no messages, and about their room.
  */
-const isWhole = process.env.TEST_ALL === '1'
-const more = (...paths: string[]): string[] => (isWhole ? paths : [])
 
 const visitorPages = [
-  ...['/', '/browse'],
-  ...more('/signup', '/nowhere', '/terms', '/login', '/forgotpassword', '/browse/ai-ml', '/grievance'),
+  '/',
+  ...more('/browse', '/signup', '/nowhere', '/terms', '/login', '/forgotpassword', '/browse/ai-ml', '/grievance'),
 ]
 const studentPages = [
-  ...['/', '/allcourses', '/account/security'],
-  ...more('/purchases', '/account/data', '/enrolledcourses', '/notifications'),
+  '/',
+  '/account/security',
+  ...more('/allcourses', '/purchases', '/account/data', '/enrolledcourses', '/notifications'),
   ...more('/searchwithai', '/wishlist', '/profile', '/editprofile', '/account/profile', '/account/notifications'),
   ...more('/account/billing'),
 ]
 const educatorPages = [
-  ...['/dashboard', '/earnings'],
-  ...more('/createcourses', '/courses', '/offers/coupons'),
+  '/dashboard',
+  ...more('/earnings', '/createcourses', '/courses', '/offers/coupons'),
   ...more('/students', '/reviews', '/questions', '/livesessions', '/offers/bundles', '/notifications', '/profile'),
 ]
 const adminPages = [
@@ -128,24 +136,29 @@ test('pages of every role are in Hindi, on a phone and on a desktop', async ({ b
     const { courseId, lectureId, serial, taught, ...people } = await fillShop(server.url)
     const ofCourse = [`/viewcourse/${courseId}`, `/viewlecture/${courseId}`]
     const ofOwn = [
-      `/addcourses/${courseId}`,
-      ...more(`/editlecture/${courseId}/${lectureId}`, `/createlecture/${courseId}`),
+      ...more(`/addcourses/${courseId}`, `/editlecture/${courseId}/${lectureId}`, `/createlecture/${courseId}`),
     ]
     const learning = [
-      ...[`/certificate/${serial}`, `/quiz/${taught.quiz}`],
-      ...more(`/notes/${courseId}`, '/certificates', `/marks/${taught.courseId}`, `/assignment/${taught.assignment}`),
+      `/quiz/${taught.quiz}`,
+      ...more(
+        `/certificate/${serial}`,
+        `/notes/${courseId}`,
+        '/certificates',
+        `/marks/${taught.courseId}`,
+        `/assignment/${taught.assignment}`,
+      ),
     ]
     const teaching = [
       ...['insight', ...more(`students/${taught.studentId}`, 'openings', 'students', 'announcements', 'questions')].map(
         (of) => `/courses/${taught.courseId}/${of}`,
       ),
-      ...[`/editquiz/${taught.quiz}`, ...more(`/answers/${taught.answerId}`)],
+      ...more(`/editquiz/${taught.quiz}`, `/answers/${taught.answerId}`),
       ...more(`/courses/${taught.courseId}/marks`, '/answers', `/editassignment/${taught.assignment}`),
       ...more(`/editquiz/${taught.quiz}/attempts`, `/editquiz/${taught.quiz}/attempts/${taught.attemptId}`),
       ...more(`/quizstatistics/${taught.quiz.split('/')[1]}`),
     ]
     const left = [
-      ...(await walk(browser, server.url, null, [...visitorPages, `/course/x-${courseId}`])),
+      ...(await walk(browser, server.url, null, [...visitorPages, ...more(`/course/x-${courseId}`)])),
       ...(await walk(browser, server.url, people.student, [...studentPages, ...ofCourse, ...learning])),
       ...(await walk(browser, server.url, people.educator, [...educatorPages, ...ofOwn, ...teaching])),
       ...(await walk(browser, server.url, people.admin, adminPages)),
@@ -158,8 +171,7 @@ test('pages of every role are in Hindi, on a phone and on a desktop', async ({ b
 })
 
 test('a run of payouts is in Hindi, with its dialogs', async ({ guest, atEnd }) => {
-  // biome-ignore lint/suspicious/noSkippedTests: a minute, which only a run with --all has
-  test.skip(!isWhole, 'only with --all: each state of a run in both widths')
+  onlyWithAll('each state of a run in both widths')
   test.setTimeout(300_000)
   const left = await walkPayoutRun({ guest, atEnd, language: 'hi' }, async (page, path, open) => {
     const found: string[] = []

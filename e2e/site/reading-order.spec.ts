@@ -6,7 +6,7 @@ import { test } from '../support/live.ts'
 import { smallVideo } from '../support/media-files.ts'
 import { walkPayoutRun } from '../support/payout-run.ts'
 import { findLostStops, listen, saidBy } from '../support/reading-order.ts'
-import { expect } from '../support/test.ts'
+import { expect, onlyWithAll } from '../support/test.ts'
 
 /** Widths of a desktop and of a phone; some rows are turned around on one of them. */
 const sizes = [
@@ -46,8 +46,7 @@ const expectSaid = (page: Page, what: RegExp) =>
   expect.poll(() => saidBy(page), { message: `a live region says ${what}` }).toContainEqual(expect.stringMatching(what))
 
 test.describe('by the keyboard alone, as it is read aloud', () => {
-  // biome-ignore lint/suspicious/noSkippedTests: a minute, which only a run with --all has
-  test.skip(process.env.TEST_ALL !== '1', 'only with --all: each page is walked control by control')
+  onlyWithAll('each page is walked control by control')
 
   test('a purchase, and a lesson', async ({ page }) => {
     test.setTimeout(240_000)

@@ -3,14 +3,13 @@ import { demoCourses, makeCourse, review, signInAs, stamp } from '../support/api
 import { enrolledStudent, expectVideo, lecture } from '../support/lectures.ts'
 import { callMs, chat, write } from '../support/live.ts'
 import { end, eventOf, push, withStream } from '../support/stream.ts'
-import { expect, goByRouter, test, untilListed } from '../support/test.ts'
+import { expect, goByRouter, onlyWithAll, test, untilListed } from '../support/test.ts'
 import { translateDocuments } from '../support/translate.ts'
 
 /** What stands in place of a page, or of a part of it, that failed. */
 const failure = /Something went wrong|could not be shown/
 
-/** What a run with `npm test -- --all` walks besides: pages of lists and forms like the others. */
-const more = (...paths: string[]): string[] => (process.env.TEST_ALL === '1' ? paths : [])
+onlyWithAll('what a translator in the browser does to each part of a page')
 
 /** Goes from page to page as links do, so that each has to be taken away again after it was translated. */
 async function walk(page: Page, paths: readonly string[]): Promise<void> {
@@ -37,8 +36,14 @@ test('a translated shop: a student chooses, watches, asks and writes', async ({ 
       `/viewcourse/${course._id}`,
       '/enrolledcourses',
       '/account/security',
-      ...more('/searchwithai?q=css', '/purchases', '/wishlist', '/notifications', '/profile', '/editprofile'),
-      ...more('/sessions', '/nowhere'),
+      '/searchwithai?q=css',
+      '/purchases',
+      '/wishlist',
+      '/notifications',
+      '/profile',
+      '/editprofile',
+      '/sessions',
+      '/nowhere',
     ])
   })
 
@@ -109,8 +114,6 @@ test('a translated shop: a student chooses, watches, asks and writes', async ({ 
 })
 
 test('a translated studio, live room and admin panel', async ({ page }) => {
-  // biome-ignore lint/suspicious/noSkippedTests: other pages of the same components, which only a run with --all has
-  test.skip(process.env.TEST_ALL !== '1', 'only with --all: the shop shows what a translator does to a page')
   await page.context().grantPermissions(['camera', 'microphone'])
   await translateDocuments(page, 'interactive')
   await signInAs(page, 'educator')

@@ -1,6 +1,6 @@
 import { makeCourse, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, isWhole, test } from '../support/test.ts'
 
 test('what an educator types into a course is not lost', async ({ page, browser, baseURL, problems }) => {
   test.setTimeout(120_000)
@@ -111,7 +111,7 @@ test('what an educator types into a course is not lost', async ({ page, browser,
     await expect(notice).toHaveCount(0)
 
     // with --all alone: these forms keep what is typed by the same hook
-    if (process.env.TEST_ALL !== '1') return
+    if (!isWhole) return
     await page.goto(`/createlecture/${courseId}`)
     await page.getByLabel('Lecture title').fill('The bowline')
     await page.reload()

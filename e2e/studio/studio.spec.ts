@@ -8,6 +8,7 @@ import {
   expectPage,
   goByRouter,
   narrow,
+  onlyWithAll,
   test,
 } from '../support/test.ts'
 
@@ -269,8 +270,7 @@ test('a course of an educator, as its students see it, until it is removed', asy
 })
 
 test('sixty courses, and names that are one long word, fit every page of the studio', async ({ page }) => {
-  // biome-ignore lint/suspicious/noSkippedTests: the room of long names, which `storefront.spec.ts` shows of cards in each run
-  test.skip(process.env.TEST_ALL !== '1', 'only with --all: every page of the studio with names that are too long')
+  onlyWithAll('every page of the studio with names that are too long')
   test.setTimeout(180_000)
   await startAs(page, 'educator', 'N'.repeat(60))
   for (let number = 1; number < 60; number++) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
+import { isWhole } from './test.ts'
 
 const ibmSource = readFileSync(
   createRequire(import.meta.url).resolve('accessibility-checker-engine/ace-window.js'),
@@ -79,7 +80,7 @@ async function findByValidator(page: Page): Promise<string[]> {
 const walks =
   /(pages|public-pages|login|storefront|components|studio|admin|learning|invoices|profile|wishlist|purchases)\.spec\.ts$/
 /** Meets what takes a payout to be there; with --all alone. */
-export const rareWalks = process.env.TEST_ALL === '1' ? /money\.spec\.ts$/ : undefined
+export const rareWalks = isWhole ? /money\.spec\.ts$/ : undefined
 /** Half a second of the processor for each page: the others are judged by it with `npm test -- --all`, in `every-judge.spec.ts`. */
 const walksOfIbm = /\/(pages|components)\.spec\.ts$/
 const judged = new Set<string>()
@@ -96,6 +97,6 @@ export async function expectJudged(page: Page): Promise<void> {
   // an open dialog hides the page, whose controls the overlay library keeps from the keyboard in a way of its own
   if ((await page.locator('dialog[open], [role=dialog], [role=alertdialog], [role=menu]').count()) > 0) return
   judged.add(kind)
-  const byIbm = walksOfIbm.test(file) || process.env.TEST_ALL === '1' ? await findByIbm(page) : []
+  const byIbm = walksOfIbm.test(file) || isWhole ? await findByIbm(page) : []
   expect([...byIbm, ...(await findByValidator(page))]).toEqual([])
 }

@@ -1,7 +1,7 @@
 import { type Page, test } from '@playwright/test'
 import { expectJudged, kindOf, rareWalks } from './judges.ts'
 import { findFaults } from './screen-faults.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, isWhole } from './test.ts'
 
 /** Waits until colours and places are what they will stay: in the middle of a change nothing can be judged. */
 export const settled = (page: Page): Promise<unknown> =>
@@ -34,7 +34,7 @@ const walks =
   /(pages|public-pages|login|storefront|studio|studio-lectures|admin|learning|profile|wishlist|purchases|uploads|dashboard)\.spec\.ts$/
 /** Where a page, and a popup on it, is judged in dark colours too; a run with `npm test -- --all` does so everywhere. It is a third of a look. */
 const isInDark = (file: string): boolean =>
-  /\/(components|live|quiz|pages|storefront|studio|admin)\.spec\.ts$/.test(file) || process.env.TEST_ALL === '1'
+  /\/(components|live|quiz|pages|storefront|studio|admin)\.spec\.ts$/.test(file) || isWhole
 const tried = new Set<string>()
 
 /**

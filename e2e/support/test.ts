@@ -20,6 +20,18 @@ const mildRules = [
   ...['server-side-image-map', 'table-duplicate-name'],
 ]
 
+/** Whether the longest tests run too: `npm test -- --all`. */
+export const isWhole = process.env.TEST_ALL === '1'
+
+/** The pages that only a run with `--all` walks, beside those of every run. */
+export const more = (...paths: string[]): string[] => (isWhole ? paths : [])
+
+/** Leaves a test, or all of a file or group, to runs with `--all`; they are counted as skipped, with the reason. */
+export function onlyWithAll(reason: string): void {
+  // biome-ignore lint/suspicious/noSkippedTests: the rule looks for tests that are skipped in every run
+  test.skip(!isWhole, `only with --all: ${reason}`)
+}
+
 type Extras = {
   /** every console error and uncaught exception of the page so far, and of those that a test watches with it */
   problems: string[]

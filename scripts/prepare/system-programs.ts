@@ -116,3 +116,21 @@ function newestPostgres(folders: string[]): { folder: string; version: string } 
   }
   return found.sort((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0] ?? null
 }
+
+/**
+ * Returns the environment of tests on PostgreSQL, or why there is none. TEST_DATABASE_URL wins; otherwise the tests start a server of
+ * their own from the programs in POSTGRES_BIN.
+ */
+export async function preparePostgres(): Promise<NodeJS.ProcessEnv | string> {
+  if (process.env.TEST_DATABASE_URL) return {}
+  const problem = findPostgres() ? null : await aptInstall(['postgresql'])
+  const postgres = findPostgres()
+  if (postgres) {
+    console.log(`PostgreSQL: ${postgres.folder}, version ${postgres.version}`)
+    return { POSTGRES_BIN: postgres.folder }
+  }
+  return (
+    `no PostgreSQL programs were found, and ${problem ?? 'the package brought none'}. ` +
+    'Install PostgreSQL, or set TEST_DATABASE_URL, or do without it by SKIP_POSTGRES_SUITE=1.'
+  )
+}

@@ -2,11 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureWebBuild } from '../prepare/ensure-web-build.ts'
 import {
-  aptInstall,
-  findPostgres,
   prepareFfmpeg,
   prepareNginx,
   preparePocketsphinx,
+  preparePostgres,
   prepareRedis,
   prepareSwift,
 } from '../prepare/system-programs.ts'
@@ -123,22 +122,4 @@ async function prepareServerPrograms(): Promise<void> {
   await prepareFfmpeg()
   await prepareNginx()
   await preparePocketsphinx()
-}
-
-/**
- * Returns the environment of tests on PostgreSQL, or why there is none. TEST_DATABASE_URL wins; otherwise the tests start a server of
- * their own from the programs in POSTGRES_BIN.
- */
-async function preparePostgres(): Promise<NodeJS.ProcessEnv | string> {
-  if (process.env.TEST_DATABASE_URL) return {}
-  const problem = findPostgres() ? null : await aptInstall(['postgresql'])
-  const postgres = findPostgres()
-  if (postgres) {
-    console.log(`PostgreSQL: ${postgres.folder}, version ${postgres.version}`)
-    return { POSTGRES_BIN: postgres.folder }
-  }
-  return (
-    `no PostgreSQL programs were found, and ${problem ?? 'the package brought none'}. ` +
-    'Install PostgreSQL, or set TEST_DATABASE_URL, or do without it by SKIP_POSTGRES_SUITE=1.'
-  )
 }
