@@ -8,8 +8,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Whether the longest tests run too: `npm test -- --all`. */
 const isWhole = process.env.TEST_ALL === '1'
 
-/** Only with --all: each takes ten seconds of the processor for a way that few changes touch; parts of it are tested elsewhere in every run. */
-const longWays = ['src/adapters/transcoder/foreign-media.test.ts', 'test/{admin,quiz,upload}-process.test.ts']
+/** Only with --all: each takes ten seconds and more for a way that few changes touch; parts of it are tested elsewhere in every run. */
+const longWays = [
+  'src/adapters/live-media/embedded/{embedded,forwarder}.test.ts',
+  'src/adapters/transcoder/foreign-media.test.ts',
+  'src/features/live/media/faults.test.ts',
+  'src/features/live/recording/killed-worker.test.ts',
+  'test/{admin,quiz,upload}-process.test.ts',
+  'test/live-recording.test.ts',
+]
 
 /**
  * The engine of the server's tests: PostgreSQL, as in production. `npm test` names the embedded database where there is no PostgreSQL.
@@ -59,7 +66,7 @@ const ofServersAlone = [
   // each carries out all migrations twice, which the embedded database does for every template too: four seconds of the processor there
   ...(isWhole ? [] : ['src/db/migrations/[0-9]*.test.ts']),
 ]
-for (const pattern of [...ofEmbedded, ...ofServersAlone]) requireEach(pattern)
+for (const pattern of [...longWays, ...ofEmbedded, ...ofServersAlone]) requireEach(pattern)
 
 /** Throws when a pattern, with any of its alternatives, names no file: one that was moved would no longer run there. */
 function requireEach(pattern: string): void {
@@ -83,7 +90,6 @@ const longest = [
   'operator-commands.test.ts',
   'connection-limits.test.ts',
   'live-media/janus/janus.test.ts',
-  'live-recording.test.ts',
   'transcoder/ffmpeg.test.ts',
   'fuzz.test.ts',
   'lifecycle.test.ts',

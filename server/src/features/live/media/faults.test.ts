@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinishe
 import { janusMedia } from '#adapters/live-media/janus/janus.ts'
 import { listen, until } from '#test/support/connect-socket.ts'
 import type { TestApp, TestUser } from '#test/support/create-test-app.ts'
-import { isWhole } from '#test/support/in-all.ts'
 import { makeClass, openTab, startLive, type Tab } from '#test/support/live/live-room.ts'
 import { feedsOf, openPeopleWithMedia, type PeopleWithMedia } from '#test/support/live/people-with-media.ts'
 import { type DatabaseLine, openAppOver, openDatabaseLine } from '#test/support/services/database-line.ts'
@@ -15,7 +14,7 @@ import { openTestDatabase, type TestDatabase } from '#test/support/services/test
 // the embedded database is one process's alone, and has no network to lose
 const missing = janusMissing() ?? (inject('template').engine === 'embedded' ? 'this needs a PostgreSQL server' : null)
 /** Seconds for which the database is away. */
-const awaySeconds = isWhole ? 30 : 3
+const awaySeconds = 30
 
 describe.skipIf(missing !== null)(missing ?? 'a class of two processes', () => {
   let janus: JanusServer
