@@ -5,7 +5,7 @@ import { tabTo } from '../support/keyboard.ts'
 import { jump, ofVideo, open, paused, seconds } from '../support/lectures.ts'
 import { lookAt } from '../support/look.ts'
 import { smallVideo } from '../support/media-files.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, isWhole, test } from '../support/test.ts'
 
 const question = (page: Page, number: number) => page.getByRole('region', { name: `Question ${number}` })
 

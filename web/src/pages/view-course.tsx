@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   type Viewer,
 } from '@virtual-courses/contract'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { CoursePage } from '#app/course/course-page.tsx'
 import { MoreCourses } from '#app/course/more-courses.tsx'
 import { OwnProgress } from '#app/course/own-progress.tsx'
@@ -30,6 +30,7 @@ import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
 import { cutText } from '#lib/text/cut-text.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
 import { cx } from '#ui/cx.ts'
 import { BackLink } from '#ui/layout/page-layout.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
@@ -46,6 +47,12 @@ const OwnerBar = forEducator('OwnerBar')
 const PreviewBanner = forEducator('CoursePreviewBanner')
 const PreviewEnroll = forEducator('PreviewEnroll')
 const PreviewHeart = forEducator('PreviewHeart')
+
+/** Leaves a place in the document: a button that is there before its code has come would take presses and do nothing. */
+function InBrowser({ className, children }: { className?: string; children: ReactNode }) {
+  const place = <div className={className} />
+  return useHydrated() ? <Suspense fallback={place}>{children}</Suspense> : place
+}
 
 type Data = {
   course: CourseDetails
@@ -147,18 +154,18 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         }
         corner={
           preview ? (
-            <Suspense>
+            <InBrowser>
               <PreviewHeart />
-            </Suspense>
+            </InBrowser>
           ) : (
             <WishlistButton course={course} />
           )
         }
         action={
           preview ? (
-            <Suspense>
+            <InBrowser className="h-13">
               <PreviewEnroll key={course._id} free={course.price === 0} />
-            </Suspense>
+            </InBrowser>
           ) : (
             <>
               {enrolling && <EnrollNext free={free} />}
