@@ -145,7 +145,8 @@ describe('a poll', () => {
   test('refuses a vote for nothing, for what is no choice, and for two where one is asked for', async () => {
     const room = await openRoom()
     const poll = await makePoll(room)
-    for (const choices of [[], [3], [0, 1], [-1], [0.5], ['0']] as number[][])
+    const wrongVotes: unknown[][] = [[], [3], [0, 1], [-1], [0.5], ['0']]
+    for (const choices of wrongVotes as number[][])
       await expectProblem(vote(room.asha.who, poll, ...choices), 400, 'invalid_input')
   })
 })
@@ -156,7 +157,8 @@ test('refuses unknown marks of a question, and unknown states of a poll', async 
   const { message } = (await room.asha.write(room.roomId, 'Why?')) as SentMessage
   const marked = { params: { ...room.params, messageId: message._id } }
   const changed = { params: { pollId: poll._id } }
-  for (const wrong of ['open ', '', null] as 'open'[]) {
+  const unknown: unknown[] = ['open ', '', null]
+  for (const wrong of unknown as 'open'[]) {
     const mark = room.educator.call(api.liveTogether.mark, { ...marked, body: { question: wrong } })
     await expectProblem(mark, 400, 'invalid_input')
     const change = room.educator.call(api.liveTogether.changePoll, { ...changed, body: { state: wrong } })
