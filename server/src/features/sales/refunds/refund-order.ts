@@ -70,8 +70,11 @@ export async function refundOrder(
   })
 }
 
-/** Refunds, together with a bundle, the amounts that were withheld from earlier refunds because of it. Returns the postings to make. */
-async function refundWithheld(tx: Tx, deps: Deps, bundle: OrderRow, request: Request): Promise<Posting[]> {
+/**
+ * Refunds, together with a bundle, the amounts that were withheld from earlier refunds because of it. The buyer's refunds must be locked.
+ * Returns the postings to make.
+ */
+export async function refundWithheld(tx: Tx, deps: Booking, bundle: OrderRow, request: Request): Promise<Posting[]> {
   if (bundle.bundle_id === null) return []
   const postings: Posting[] = []
   for (const { order, amount } of await releaseWithheld(tx, bundle.id, deps.clock.now()))
@@ -91,7 +94,7 @@ export async function refundOwed(tx: Tx, deps: Booking, order: OrderRow): Promis
   const because = (await findRefundsOf(tx, owed.bundleOrderId)).findLast(
     ({ booked, reason }) => booked && (reason === 'withdrawal' || reason === 'admin'),
   )
-  const { reason = 'withdrawal', requested_by: requestedBy = null, note = '' } = because ?? {}
+  const { reason = 'admin', requested_by: requestedBy = null, note = '' } = because ?? {}
   return [(await takeRefund(tx, deps, order, { reason, requestedBy, note, amount })).posting]
 }
 

@@ -14,9 +14,9 @@ import {
 } from '../../ledger/index.ts'
 import { paymentRefunded, refundDelayed, sendRefundJob } from '../jobs.ts'
 import { recordEvents } from '../order-events.ts'
-import { moveOrder } from '../queries.ts'
+import { findOrderById, moveOrder } from '../queries.ts'
 import { settledStatus } from '../rules.ts'
-import { refundOwed, requestRefund } from './refund-order.ts'
+import { refundOwed, refundWithheld, requestRefund } from './refund-order.ts'
 import {
   findRefund,
   findRefundsOf,
@@ -39,6 +39,7 @@ import {
   matchRefund,
   type Outcome,
 } from './refund-rules.ts'
+import { lockRefunds } from './reprice-bundles.ts'
 import { takeBack } from './take-back.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'log' | 'payments' | 'clock' | 'config' | 'settings'>
@@ -185,6 +186,8 @@ const rowsOf = async (on: Parameters<typeof findRefundsOf>[0], orderId: string, 
  */
 async function recordExternalRefund(deps: Deps, orderId: string, made: ProviderRefund, returned: Paise): Promise<void> {
   const id = await transact(deps.db, async (tx) => {
+    const found = await findOrderById(tx, orderId)
+    if (found) await lockRefunds(tx, found.user_id)
     const order = await lockOrderById(tx, orderId)
     if (order?.payment_id !== made.paymentId || order.sold_at === null) return null
     const rows = await rowsOf(tx, orderId, made.paymentId)
@@ -198,9 +201,13 @@ async function recordExternalRefund(deps: Deps, orderId: string, made: ProviderR
     }
     if (order.status !== 'paid' && order.status !== 'partly_refunded' && order.status !== 'refunded') return null
     const provider = { id: made.id, status: 'sent' as const }
-    if (made.amount > order.amount_paise - order.refunded_paise)
+    const left = order.amount_paise - order.refunded_paise
+    if (made.amount > left)
       return (await hasLost(tx, made.paymentId)) ? insertRefund(tx, lossFor(order, made), deps.clock.now()) : null
-    return requestRefund(tx, deps, order, { reason: 'returned', requestedBy: null, amount: made.amount, provider })
+    const beside =
+      made.amount === left ? await refundWithheld(tx, deps, order, { reason: 'admin', requestedBy: null }) : []
+    const request = { reason: 'returned' as const, requestedBy: null, amount: made.amount, provider }
+    return requestRefund(tx, deps, order, { ...request, beside })
   })
   const refund = id === null ? undefined : await findRefund(deps.db, id)
   if (refund) await recordOutcome(deps, refund, made)

@@ -171,7 +171,9 @@ export async function takeOwed(
     .where(
       sql<boolean>`exists (select from orders join refunds on refunds.order_id = orders.id
         where orders.id = bundle_order_id and orders.refunded_paise = orders.amount_paise
-          and refunds.booked and refunds.reason in ('withdrawal', 'admin'))`,
+          and refunds.booked and (refunds.reason in ('withdrawal', 'admin')
+            or refunds.reason = 'returned' and not exists (
+              select from disputes where disputes.order_id = bundle_order_id and disputes.deducted_paise > 0)))`,
     )
     .returning(['bundle_order_id', 'amount_paise'])
     .execute()

@@ -7,6 +7,7 @@ import { makeCourse } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { buy, confirmation, paymentKeys } from '#test/support/sales/pay.ts'
 import { recordDispute } from '../disputes/disputes.ts'
+import { syncRefunds } from './refund-outcomes.ts'
 
 let app: TestApp
 let educator: TestUser
@@ -94,6 +95,31 @@ describe('a course that made a bundle cheaper', () => {
     await send()
     expect(await balance()).toEqual([0, []])
   })
+
+  test.each(['paid out', 'failed'] as const)(
+    'is refunded in full when the bundle is refunded in the dashboard of the provider: its own refund was %s',
+    async (own) => {
+      await buy(student, ids.one)
+      await pay(await open())
+      await student.call(api.orders.refund, { params: { orderId: (await orderOf('One'))._id } })
+      const { _id: oneId } = await orderOf('One')
+      const failed = app.deps.db.updateTable('refunds').set({ status: 'failed', problem: 'no balance' })
+      if (own === 'failed') await failed.where('order_id', '=', oneId).execute()
+      await send()
+      const { _id: orderId, paymentId } = await orderOf('Both')
+      await app.deps.payments.refundPayment({ paymentId, amount: 40_000, key: 'made by hand' })
+      await syncRefunds(app.deps, paymentId, orderId)
+      if (own === 'failed') {
+        const refunds = app.deps.db.selectFrom('refunds').select('id').where('order_id', '=', oneId)
+        const { id: refundId } = await refunds.executeTakeFirstOrThrow()
+        await admin.call(api.adminOrders.retryRefund, { params: { refundId } })
+        await send()
+      }
+      await send()
+      expect(await balance()).toEqual([0, []])
+      expect((await orderOf('One')).status).toBe('refunded')
+    },
+  )
 
   test('is not refunded before a bundle whose reduction exceeds its price', async () => {
     const body = { code: `LOW${bundleId.slice(0, 6)}`.toUpperCase(), kind: 'percent' as const, value: 90 }
