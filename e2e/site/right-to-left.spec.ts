@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoCourses, signInAs } from '../support/api.ts'
+import { demoCourses, signInAs, signOut } from '../support/api.ts'
 import { expect, expectNoSidewaysScroll, goByRouter, onlyWithAll, test } from '../support/test.ts'
 
 onlyWithAll('no language that is written so has a catalogue yet')
@@ -37,7 +37,10 @@ test('pages in a pseudo language, longer and from right to left, keep their widt
   test.setTimeout(180_000)
   const [course] = await demoCourses(page)
   for (const [role, paths] of Object.entries(pages)) {
-    if (role !== 'visitor') await signInAs(page, role as 'student' | 'educator' | 'admin')
+    if (role !== 'visitor') {
+      await signOut(page)
+      await signInAs(page, role as 'student' | 'educator' | 'admin')
+    }
     const ofCourse = role === 'student' ? [`/viewcourse/${course._id}`, `/viewlecture/${course._id}`] : []
     for (const [at, path] of [...paths, ...ofCourse].entries()) {
       await page.setViewportSize({ width: 390, height: 844 })
