@@ -70,6 +70,8 @@ export const paths = {
   wishlist: '/wishlist',
   notifications: '/notifications',
   dashboard: '/dashboard',
+  /** reviews of all courses of the educator; of one by `studioPaths.reviews` */
+  ownCourseReviews: '/reviews',
   adminDashboard: '/admin/dashboard',
   myCourses: '/courses',
   /** the editor of a lecture, linked by the player */

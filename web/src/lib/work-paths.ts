@@ -28,7 +28,7 @@ export const studioPaths = {
     `/editassignment/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
   /** reviews of the educator's courses, or of one */
   reviews: (courseId: string | null = null) =>
-    `/reviews${courseId === null ? '' : `?${new URLSearchParams({ course: courseId })}`}`,
+    `${paths.ownCourseReviews}${courseId === null ? '' : `?${new URLSearchParams({ course: courseId })}`}`,
   /** questions in the educator's courses, or in one */
   questions: (courseId: string | null = null) =>
     `/questions${courseId === null ? '' : `?${new URLSearchParams({ course: courseId })}`}`,

@@ -17,7 +17,6 @@ import {
 import { type MakePayment, nothingToPay } from '#features/enrolments/use-purchase.ts'
 import { UnreadCount } from '#features/notifications/unread-badges.tsx'
 import { paths } from '#lib/paths.ts'
-import { studioPaths } from '#lib/work-paths.ts'
 import type { MenuEntry } from '#ui/overlays/menu-popup.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { useLanguageChoice } from '../language-switch.tsx'
@@ -46,7 +45,7 @@ export function useAccountEntries(user: Viewer, { busy, nothing, start }: MakePa
   if (user.role === 'student')
     entries.push({ label: i18n._(msg`Certificates`), to: paths.certificates, icon: <Award aria-hidden="true" /> })
   if (user.role === 'educator')
-    entries.push({ label: i18n._(msg`Reviews`), to: studioPaths.reviews(), icon: <Star aria-hidden="true" /> })
+    entries.push({ label: i18n._(msg`Reviews`), to: paths.ownCourseReviews, icon: <Star aria-hidden="true" /> })
   if (user.role === 'student')
     entries.push({ label: i18n._(msg`Wishlist`), to: paths.wishlist, icon: <Heart aria-hidden="true" /> })
   if (user.role === 'student') {

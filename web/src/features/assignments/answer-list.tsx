@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ListedAnswer } from '@virtual-courses/contract'
 import { Link } from 'react-router'
-import { TimeSince } from '#lib/text/reader-time.tsx'
+import { TimeSince } from '#lib/text/reader-clock.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { LateBadge, OutcomeBadge } from './attempt-view.tsx'

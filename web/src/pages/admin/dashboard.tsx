@@ -9,7 +9,7 @@ import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { ErrorList, OverviewTiles } from '#features/admin/overview.tsx'
 import { isLast30, type Period, PeriodPicker, readPeriod } from '#features/admin/period-picker.tsx'
 import { SetUpList } from '#features/admin/site-pages/set-up-list.tsx'
-import { TimeSince } from '#lib/text/reader-time.tsx'
+import { TimeSince } from '#lib/text/reader-clock.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { AdminError } from './admin-error.tsx'
 

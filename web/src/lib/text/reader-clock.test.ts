@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatSince } from './reader-time.tsx'
+import { formatSince } from './reader-clock.tsx'
 
 const now = Date.parse('2026-03-10T12:00:00Z')
 
