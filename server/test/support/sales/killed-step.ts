@@ -1,4 +1,5 @@
 // A program: does one step of a purchase on a database, and is killed while its statement number `killAt` runs.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { openQueue } from '#app/job-queue.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -22,20 +23,20 @@ const deps = {
   log: { info: silent, warn: silent, error: silent },
 } as unknown as FeatureDeps
 
-/** The queue looks after its tables by a timer, in the middle of a step or not at all. */
-const isOfQueue = (query: unknown): boolean => typeof query === 'string' && query.includes('jobs.version')
+/** The queue sends statements by timers too, in the middle of a step or not at all: they are no part of it. */
+const inStep = new AsyncLocalStorage<true>()
 
 let statements = 0
 const original = pg.Client.prototype.query
 pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
   const result = Reflect.apply(original, this, given)
-  if (isOfQueue(given[0])) return result
+  if (!inStep.getStore()) return result
   // the statement is on its way: whether it is carried out is open, as with a real crash
   if (++statements === killAt) process.kill(process.pid, 'SIGKILL')
   return result
 } as typeof original // the same parameters and result
 
 const step: (deps: FeatureDeps, input: never) => Promise<unknown> = steps[name as Step] // the test names one of them
-await step(deps, input as never)
+await inStep.run(true, () => step(deps, input as never))
 process.stdout.write(`${statements} statements\n`)
 process.exit(0)
