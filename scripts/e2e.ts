@@ -2,6 +2,7 @@ import { shopOriginFor } from '#testing/own-server'
 import { startCluster as startPostgres } from '../server/test/support/services/postgres-cluster.ts'
 import { startCluster } from './cluster.ts'
 import { type Ending, endLike } from './launch/follow.mjs'
+import { PlainError } from './launch/plain-error.mjs'
 import { goPlain, isPlain } from './plain.ts'
 import { ensureWebBuild } from './prepare/ensure-web-build.ts'
 import { type Browser, findBrowser } from './prepare/find-browser.ts'
@@ -56,8 +57,11 @@ export async function prepareEndToEnd({ onCluster = false } = {}): Promise<{
  * same pages. Tests with a server of their own have that, and so has all with `--all` or where no PostgreSQL is found. Returns what ends it.
  */
 async function startDatabase(): Promise<() => Promise<void>> {
-  const programs = process.env.TEST_ALL === '1' && !isPlain ? 'this is what --all is for' : await preparePostgres()
+  const wanted = process.env.TEST_ALL !== '1' || isPlain
+  const skipped = process.env.SKIP_POSTGRES_SUITE === '1' && 'SKIP_POSTGRES_SUITE is set'
+  const programs = wanted ? skipped || (await preparePostgres()) : 'this is what --all is for'
   if (typeof programs === 'string') {
+    if (isPlain) throw new PlainError(`PLAIN=1 switches the embedded database off: ${programs}`)
     console.log(`The end-to-end tests run on the embedded database: ${programs}`)
     return async () => {}
   }

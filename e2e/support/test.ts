@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page, type Request } from '@playwright/test'
+import { inAll, isWhole } from '../../server/test/support/in-all.ts'
 import { translateDocuments } from './translate.ts'
 
 /** The package's own source is twice as long, and each page parses it. */
@@ -20,11 +21,8 @@ const mildRules = [
   ...['server-side-image-map', 'table-duplicate-name'],
 ]
 
-/** Whether the longest tests run too: `npm test -- --all`. */
-export const isWhole = process.env.TEST_ALL === '1'
-
 /** The pages that only a run with `--all` walks, beside those of every run. */
-export const more = (...paths: string[]): string[] => (isWhole ? paths : [])
+export const more = (...paths: string[]): string[] => inAll([], paths)
 
 /** Leaves a test, or all of a file or group, to runs with `--all`; they are counted as skipped, with the reason. */
 export function onlyWithAll(reason: string): void {
@@ -172,4 +170,4 @@ export async function narrow(page: Page, inspect: () => Promise<void>): Promise<
   if (size) await page.setViewportSize(size)
 }
 
-export { expect }
+export { expect, isWhole }

@@ -117,12 +117,8 @@ function newestPostgres(folders: string[]): { folder: string; version: string } 
   return found.sort((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0] ?? null
 }
 
-/**
- * Returns the environment of tests on PostgreSQL, or why there is none. TEST_DATABASE_URL wins; otherwise the tests start a server of
- * their own from the programs in POSTGRES_BIN.
- */
+/** Returns the environment of tests that start a PostgreSQL server from the programs in POSTGRES_BIN, or why there are none. */
 export async function preparePostgres(): Promise<NodeJS.ProcessEnv | string> {
-  if (process.env.TEST_DATABASE_URL) return {}
   const problem = findPostgres() ? null : await aptInstall(['postgresql'])
   const postgres = findPostgres()
   if (postgres) {

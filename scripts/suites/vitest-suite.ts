@@ -78,7 +78,7 @@ async function prepare(names: readonly string[], chosen: boolean): Promise<Prepa
   await ensureWebBuild()
   if (!names.includes('server')) return { env: {}, kept, missing: undefined }
   const skipped = process.env.SKIP_POSTGRES_SUITE === '1'
-  const found = skipped ? 'SKIP_POSTGRES_SUITE is set' : await preparePostgres()
+  const found = skipped ? 'SKIP_POSTGRES_SUITE is set' : process.env.TEST_DATABASE_URL ? {} : await preparePostgres()
   if (typeof found !== 'string') return { env: found, kept, missing: undefined }
   console.log(`The server's tests run on the embedded database: ${found}`)
   if (names.includes('server-embedded'))

@@ -30,44 +30,41 @@ export function Notice({ tone = 'info', children, action, className }: NoticePro
 }
 
 /** Shown when the session ended while a form was open: how to continue without losing the input. */
-export function SignedOutNotice({ login }: { login: string }) {
+export function SignedOutNotice({ login, className }: { login: string; className?: string | undefined }) {
   const { back, link, place } = useBack()
   return (
-    <Notice tone={back ? 'success' : 'warning'}>
-      {back ? (
-        <span ref={place} tabIndex={-1} className="outline-none">
-          <Trans>You are logged in again. Everything you entered is still here.</Trans>
-        </span>
-      ) : (
-        <span>
-          <Trans>
-            You were logged out.{' '}
-            <a
-              ref={link}
-              href={login}
-              target="_blank"
-              rel="noreferrer"
-              className="font-semibold underline underline-offset-4"
-            >
-              Log in again in a new tab
-            </a>
-            , then come back and try again: everything you entered is still here.
-          </Trans>
-        </span>
-      )}
-    </Notice>
+    <div role="alert" className={className}>
+      <Notice tone={back ? 'success' : 'warning'}>
+        {back ? (
+          <span ref={place} tabIndex={-1} className="outline-none">
+            <Trans>You are logged in again. Everything you entered is still here.</Trans>
+          </span>
+        ) : (
+          <span>
+            <Trans>
+              You were logged out.{' '}
+              <a
+                ref={link}
+                href={login}
+                target="_blank"
+                rel="noreferrer"
+                className="font-semibold underline underline-offset-4"
+              >
+                Log in again in a new tab
+              </a>
+              , then come back and try again: everything you entered is still here.
+            </Trans>
+          </span>
+        )}
+      </Notice>
+    </div>
   )
 }
 
 /** Says in the page what went wrong; nothing without a text. Where the session has ended, it says how to go on. */
 export function ErrorNotice({ said, className }: { said: Said | null; className?: string }) {
   if (!said) return null
-  if (typeof said !== 'string' && said.login)
-    return (
-      <div role="alert" className={className}>
-        <SignedOutNotice login={said.login} />
-      </div>
-    )
+  if (typeof said !== 'string' && said.login) return <SignedOutNotice login={said.login} className={className} />
   return (
     <Notice tone="danger" {...(className && { className })}>
       {typeof said === 'string' ? said : said.message}

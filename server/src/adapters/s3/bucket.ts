@@ -36,7 +36,13 @@ const isAway = (error: unknown): boolean => {
   return ['TimeoutError', 'AbortError'].includes(name) || ($metadata?.httpStatusCode ?? 0) >= 500
 }
 
-/** Returns a client whose errors have the code of a service that does not answer (`isOutage`) when that is so. */
+/** The service is away or overloaded. Its code is that of a service that does not answer (`isOutage`). */
+class BucketAway extends Error {
+  override name = 'BucketAway'
+  readonly code = 'ETIMEDOUT'
+}
+
+/** Returns a client that throws BucketAway, with the error of the SDK as its cause, when that is so. */
 export function openClient(options: S3Options): S3Client {
   const client = new S3Client(clientSettings(options))
   client.middlewareStack.add(
@@ -44,7 +50,7 @@ export function openClient(options: S3Options): S3Client {
       try {
         return await next(args)
       } catch (error) {
-        throw isAway(error) ? Object.assign(error as Error, { code: 'ETIMEDOUT' }) : error // an error of the SDK
+        throw isAway(error) ? new BucketAway('The object store does not answer', { cause: error }) : error
       }
     },
     { step: 'initialize', name: 'namesOutages' },

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { ApiError, api as calls, type events, type Notification, type PayloadOf } from '@virtual-courses/contract'
+import { api as calls, type events, type Notification, type PayloadOf } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { session } from '#lib/session/session.ts'
 import { newestNotifications } from '#lib/session/user-data.ts'
@@ -24,12 +24,6 @@ function update(change: (before: NotificationState) => NotificationState): void 
   }))
 }
 
-/** The session may be over; then no page should go on as if it were not. */
-function checkSession(error: unknown): unknown {
-  if (error instanceof ApiError && error.status === 401) session.end()
-  return error
-}
-
 async function readNewest(): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
     const before = changes
@@ -41,11 +35,9 @@ async function readNewest(): Promise<void> {
 
 /** Reads the newest notifications again. Rejects when they cannot be read. */
 export function refreshNotifications(): Promise<void> {
-  refreshing ??= readNewest()
-    .catch((error: unknown) => Promise.reject(checkSession(error)))
-    .finally(() => {
-      refreshing = undefined
-    })
+  refreshing ??= readNewest().finally(() => {
+    refreshing = undefined
+  })
   return refreshing
 }
 
@@ -55,8 +47,7 @@ export async function loadOlderNotifications(): Promise<void> {
   try {
     const page = await browserApi(calls.notifications.list, { query: { limit, ...(before && { before }) } })
     update((known) => withOlder(known, page))
-  } catch (error) {
-    checkSession(error)
+  } catch {
     toast.error(t`Failed to fetch notifications`)
   }
 }
@@ -72,9 +63,8 @@ export async function saveReadNotifications(form: FormData): Promise<void> {
     update((known) => withRead(known, id === 'all' ? 'all' : [id]))
     if (!form.has('quiet'))
       toast.success(id === 'all' ? t`All notifications marked as read` : t`Notification marked as read`)
-  } catch (error) {
+  } catch {
     changes++
-    checkSession(error)
     toast.error(t`Failed to mark as read`)
   }
 }

@@ -32,6 +32,8 @@ const maxStale = 100
 const staleMs = 3 * 3600 * 1000
 /** Minimum age of bytes without a row that may be deleted; younger ones may belong to an upload that is just beginning. */
 const unnamedMs = 24 * 3600 * 1000
+/** Milliseconds for which an upload that lost its end can go on, at least: its own time may be over. */
+const goOnMs = 24 * 3600 * 1000
 
 const damaged = msg`The file did not arrive as it is on your device: it was damaged on the way, or changed during the upload. Please upload it again.`
 const lectureGone = msg`The lecture was removed during the upload.`
@@ -105,7 +107,9 @@ async function goOn(deps: Deps, upload: UploadRow, cause: EndsEarly): Promise<vo
   const { offset } = await deps.uploads.handle({ method: 'HEAD', id, headers: { 'tus-resumable': '1.0.0' } })
   if (offset >= Number(upload.bytes)) throw cause
   await transact(deps.db, async (tx) => {
-    await moveUpload(tx, id, 'checking', { state: 'receiving', received: offset })
+    const least = deps.clock.now().getTime() + goOnMs
+    const expires_at = new Date(Math.max(upload.expires_at.getTime(), least))
+    await moveUpload(tx, id, 'checking', { state: 'receiving', received: offset, expires_at })
     await settleRoom(tx, deps, { id: reservationId, ownerId, arrived: offset })
   })
   deps.log.error({ err: cause, uploadId: id, offset }, 'the store has lost the end of an upload, which goes on there')

@@ -47,6 +47,12 @@ describe('a complete upload of which not all can be read', () => {
   test('goes on where its bytes end, when the disk has lost the rest', async () => {
     const url = await arrive()
     truncateSync(join(app.dataDir, 'unfinished-uploads', idOf(url)), half())
+    // its check waited for longer than an upload lasts
+    await app.deps.db
+      .updateTable('uploads')
+      .set({ expires_at: app.deps.clock.now() })
+      .where('id', '=', idOf(url))
+      .execute()
     await runJobs(app, 'finish-upload')
     expect((await resultOf(url)).upload).toMatchObject({ state: 'receiving', received: half(), problem: null })
     expect((await send.head(url)).headers['upload-offset']).toBe(String(half()))

@@ -71,7 +71,7 @@ export async function moveUpload(
   on: Executor,
   id: string,
   from: UploadRow['state'],
-  to: Pick<UploadRow, 'state'> & { problem?: string; received?: number; arrived_at?: Date },
+  to: Pick<UploadRow, 'state'> & { problem?: string; received?: number; arrived_at?: Date; expires_at?: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await on
     .updateTable('uploads')

@@ -73,9 +73,7 @@ export function ConfirmForm({ options: { ways, passkey }, onConfirmed }: Props) 
   const otherWay = way === 'password' && ways.includes('app') ? 'app' : way === 'app' && ways.includes('password')
   return (
     <div className="grid gap-5">
-      <div role="alert" className="empty:hidden">
-        {form.signedOut && <SignedOutNotice login={paths.login} />}
-      </div>
+      {form.signedOut && <SignedOutNotice login={paths.login} />}
       {passkey && supported && (
         <Button
           variant={way ? 'secondary' : 'primary'}

@@ -14,7 +14,7 @@ import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { ErrorNotice, Notice } from '#ui/notice.tsx'
+import { Notice, SignedOutNotice } from '#ui/notice.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { useMissing, type Words, WordsFields } from './words-fields.tsx'
@@ -98,7 +98,7 @@ export function AnnounceForm({ courseId, next, onSent }: Props) {
           </Notice>
         )}
         <WordsFields form={form} />
-        <ErrorNotice said={form.signedOut ? { message: '', login: paths.login } : null} />
+        {form.signedOut && <SignedOutNotice login={paths.login} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
             type="submit"

@@ -10,7 +10,7 @@ import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { DraftNotice } from '#ui/form/draft-notice.tsx'
-import { ErrorNotice } from '#ui/notice.tsx'
+import { SignedOutNotice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { useMissing, type Words, WordsFields } from './words-fields.tsx'
 
@@ -71,7 +71,7 @@ export function EditAnnouncement({ announcement, onClose, onSaved }: Props) {
       <p className="text-sm text-muted">
         <Trans>Students see that it was edited. They are not notified again.</Trans>
       </p>
-      <ErrorNotice said={form.signedOut ? { message: '', login: paths.login } : null} />
+      {form.signedOut && <SignedOutNotice login={paths.login} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" busy={busy}>
           <Trans>Save</Trans>
