@@ -9,6 +9,9 @@ const cards = [0, 1, 2, 3, 4, 5]
 const list = '/browse'
 const card = 'main article a'
 
+/** A list that one goes back to is read again behind that: how long it is read before the next press, in milliseconds. */
+const readingMs = 500
+
 /** Runs in the page: resolves with the milliseconds from the press until the heading has this text and is painted. */
 const awaitTitle = (title: string): Promise<number> =>
   new Promise((resolve) => {
@@ -47,6 +50,8 @@ async function pressCards(page: Page, note: (ms: number, fetched: string[]) => v
   const heading = (await page.locator('h1').textContent()) ?? ''
   for (const at of cards) {
     const link = page.locator(card).nth(at)
+    await link.scrollIntoViewIfNeeded()
+    await page.waitForTimeout(readingMs)
     const title = (await link.textContent()) ?? ''
     fetched = []
     const painted = page.evaluate(awaitTitle, title)

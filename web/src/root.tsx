@@ -16,6 +16,7 @@ import { HeadScript } from '#app/head-script.tsx'
 import { hostContext, userDataOf, viewerOf } from '#app/loaders.ts'
 import { OldBrowser } from '#app/old-browser.tsx'
 import { Shell } from '#app/shell.tsx'
+import { awaitedData } from '#lib/navigation/awaited-data.ts'
 import { isSamePage } from '#lib/navigation/same-page.ts'
 import { goToPlace, scrollPlaces } from '#lib/navigation/scroll-places.ts'
 import { useSettings } from '#lib/session/root-data.ts'
@@ -48,7 +49,7 @@ const loadSkeleton = (): Promise<Skeleton | null> =>
   )
 
 /**
- * Returns the skeleton of a page that takes long to load; null otherwise, and while only the search of the same page changes. Until its code
+ * Returns the skeleton of a page whose data takes long; null otherwise, and while only the search of the same page changes. Until its code
  * is there the page before stays.
  */
 function usePendingPage(): { path: string; Skeleton: Skeleton } | null {
@@ -65,7 +66,8 @@ function usePendingPage(): { path: string; Skeleton: Skeleton } | null {
     let over = false
     const delay = new Promise((resolve) => setTimeout(resolve, skeletonDelay))
     void Promise.all([loadSkeleton(), delay]).then(([Skeleton]) => {
-      if (over || !Skeleton) return
+      // a slow processor may still render a page whose data is there: a skeleton would only delay it
+      if (over || !Skeleton || !awaitedData.isAny()) return
       scrollPlaces.hold()
       window.scrollTo({ top: 0, behavior: 'instant' })
       setLate({ path: coming, Skeleton })
@@ -100,10 +102,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 
 /** A page is shown when its messages are there; they are loaded beside its data. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async (_args, next) => {
-    await next()
-    await messagesReady()
-  },
+  (_args, next) =>
+    awaitedData.during(async () => {
+      await next()
+      await messagesReady()
+    }),
 ]
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {

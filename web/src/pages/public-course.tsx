@@ -25,6 +25,7 @@ import {
   readCourseReviewQuery,
   toCourseReviewCall,
 } from '#features/reviews/course-review-query.ts'
+import { BelowFold } from '#lib/navigation/below-fold.tsx'
 import { withNext } from '#lib/navigation/safe-next.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -122,9 +123,11 @@ export default function PublicCourse({ loaderData }: Route.ComponentProps) {
         }
         reviews={{ course, ...reviews, user: null, enrolled: false, preview: false }}
       />
-      <PartBoundary of={course._id}>
-        <MoreCourses courseId={course._id} others={others} visitor />
-      </PartBoundary>
+      <BelowFold key={course._id}>
+        <PartBoundary of={course._id}>
+          <MoreCourses courseId={course._id} others={others} visitor />
+        </PartBoundary>
+      </BelowFold>
     </div>
   )
 }

@@ -26,6 +26,7 @@ import {
 } from '#features/reviews/course-review-query.ts'
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx'
 import { AgreementNote } from '#lib/agreement-note.tsx'
+import { BelowFold } from '#lib/navigation/below-fold.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
@@ -182,9 +183,11 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         }
         reviews={{ course, ...reviews, user, enrolled, preview }}
       />
-      <PartBoundary of={course._id}>
-        <MoreCourses courseId={course._id} others={others} visitor={false} />
-      </PartBoundary>
+      <BelowFold key={course._id}>
+        <PartBoundary of={course._id}>
+          <MoreCourses courseId={course._id} others={others} visitor={false} />
+        </PartBoundary>
+      </BelowFold>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { SalesTerms } from '#features/courses/sales-terms.tsx'
 import { ShareButton } from '#features/courses/share-button.tsx'
 import { storeCopy } from '#features/courses/store-copy.ts'
 import { LazyPreview, preloadPreview } from '#features/lectures/lazy-preview.tsx'
+import { BelowFold } from '#lib/navigation/below-fold.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
 import { formatRupees, useFormats } from '#lib/text/format.ts'
@@ -121,44 +122,46 @@ export function CoursePage({
         </div>
       </aside>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:col-start-1 lg:row-start-2">
-        <TextList
-          title={t`What You'll Learn`}
-          items={copy.learn}
-          columns
-          below={(point) =>
-            course.outcomes.includes(point) && (
-              <Covered
-                by={coveredIn(point, course.lectures)}
-                onPlay={(lecture) => setPlaying({ lecture, top: true })}
-              />
-            )
-          }
-        />
-        {course.description && (
-          <section>
-            <h2 className="text-2xl">{t`About this course`}</h2>
-            <p {...writtenIn(course.language)} className="mt-4 max-w-prose whitespace-pre-line wrap-anywhere">
-              {course.description}
-            </p>
-          </section>
-        )}
-        <PartBoundary of={course._id}>
-          <CurriculumSection
-            key={course._id}
-            course={course}
-            playing={playing && !playing.top ? playing.lecture : null}
-            onPlay={(lecture) => setPlaying({ lecture, top: false })}
-            open={open}
-            entries={entries}
+        <BelowFold key={course._id}>
+          <TextList
+            title={t`What You'll Learn`}
+            items={copy.learn}
+            columns
+            below={(point) =>
+              course.outcomes.includes(point) && (
+                <Covered
+                  by={coveredIn(point, course.lectures)}
+                  onPlay={(lecture) => setPlaying({ lecture, top: true })}
+                />
+              )
+            }
           />
-        </PartBoundary>
-        <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
-          <TextList title={t`Requirements`} items={copy.requirements} />
-          <TextList title={t`Who This Course is For`} items={copy.audience} />
-        </div>
-        <PartBoundary of={course._id}>
-          <ReviewsAndEducator key={course._id} reviews={reviews} educator={educator} figures={course.instructor} />
-        </PartBoundary>
+          {course.description && (
+            <section>
+              <h2 className="text-2xl">{t`About this course`}</h2>
+              <p {...writtenIn(course.language)} className="mt-4 max-w-prose whitespace-pre-line wrap-anywhere">
+                {course.description}
+              </p>
+            </section>
+          )}
+          <PartBoundary of={course._id}>
+            <CurriculumSection
+              key={course._id}
+              course={course}
+              playing={playing && !playing.top ? playing.lecture : null}
+              onPlay={(lecture) => setPlaying({ lecture, top: false })}
+              open={open}
+              entries={entries}
+            />
+          </PartBoundary>
+          <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
+            <TextList title={t`Requirements`} items={copy.requirements} />
+            <TextList title={t`Who This Course is For`} items={copy.audience} />
+          </div>
+          <PartBoundary of={course._id}>
+            <ReviewsAndEducator key={course._id} reviews={reviews} educator={educator} figures={course.instructor} />
+          </PartBoundary>
+        </BelowFold>
       </div>
     </div>
   )

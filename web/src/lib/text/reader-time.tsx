@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { localeOf } from '@virtual-courses/contract'
-import { useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { useHydrated } from '../use-hydrated.ts'
 import { type DateStyle, formatDate, useFormats } from './format.ts'
 
 const base = (locale: string): string => locale.split('-')[0] ?? ''
@@ -15,8 +16,6 @@ export function readerLocale(language: string): string {
 /** The time zone of the browser. */
 export const zoneOf = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const never = () => () => {}
-
 /**
  * An instant in the user's own language and time zone. The server does not know the zone: the first paint shows the platform's, and
  * the browser replaces it right after hydration.
@@ -24,10 +23,10 @@ const never = () => () => {}
 export function ReaderTime({ iso, look = 'date', className }: { iso: string; look?: DateStyle; className?: string }) {
   const { i18n } = useLingui()
   const formats = useFormats()
-  const text = useSyncExternalStore(
-    never,
-    () => formatDate(iso, readerLocale(i18n.locale), zoneOf(), look),
-    () => formats.formatDate(iso, look),
+  const hydrated = useHydrated()
+  const text = useMemo(
+    () => (hydrated ? formatDate(iso, readerLocale(i18n.locale), zoneOf(), look) : formats.formatDate(iso, look)),
+    [hydrated, iso, look, i18n.locale, formats],
   )
   return (
     <time dateTime={iso} className={className}>
