@@ -20,6 +20,9 @@ function delimiterOf(text: string): string {
 /** Rows of a table with empty ones: the parser makes an error of each that is not as long as the first. */
 const mostRows = 10_000
 
+/** Broken rows: the parser takes some 70 µs for the error of each, and a single line can have thousands. */
+const mostBroken = 100
+
 /** Ends a parser that has read enough. */
 class Enough extends Error {}
 
@@ -36,17 +39,18 @@ function endsEarly(read: () => void): boolean {
 
 /**
  * Reads the first rows of a table with commas, semicolons or tabs, `most` with text or broken ones and `mostCells` of each, and the lines
- * of rows that cannot be read. `isCut`: only empty rows were read to the end of what is read. Takes time that is linear in the text.
+ * of rows that cannot be read. `isCut`: only empty rows were read to the end of what is read; `isTooBroken`: it ends with the last of too
+ * many broken rows. Takes time that is linear in the text.
  */
 export function readCsvRows(
   text: string,
   { most, mostCells }: { most: number; mostCells: number },
-): { rows: CsvRow[]; broken: number[]; isCut: boolean } {
+): { rows: CsvRow[]; broken: number[]; isCut: boolean; isTooBroken: boolean } {
   const broken: number[] = []
   const rows: CsvRow[] = []
   let [after, read] = [0, 0]
   const goOn = () => {
-    if (rows.length + broken.length >= most || ++read >= mostRows) throw new Enough('read')
+    if (rows.length + broken.length >= most || broken.length >= mostBroken || ++read >= mostRows) throw new Enough('read')
   }
   const options: Options = {
     delimiter: delimiterOf(text),
@@ -67,7 +71,8 @@ export function readCsvRows(
     },
   }
   const isCut = endsEarly(() => void parse(text, options))
-  return { rows, broken, isCut: isCut && rows.length + broken.length < most }
+  const isTooBroken = isCut && broken.length >= mostBroken
+  return { rows, broken, isCut: isCut && !isTooBroken && rows.length + broken.length < most, isTooBroken }
 }
 
 const longestSource = 160

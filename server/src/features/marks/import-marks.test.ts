@@ -265,6 +265,16 @@ describe('marks that come in', () => {
     expect(unread.map(({ message }) => message)).toEqual(expected.map((why) => expect.stringMatching(why)))
   })
 
+  test('with quotation marks that do not fit are read up to the hundredth place of them', async () => {
+    const one = await shared()
+    for (const broken of ['x"', 'x"\n', '"a"b,']) {
+      const seen = await preview(one, `${csv(one.table)}${broken.repeat(12_000 / broken.length)}`)
+      expect(seen.unreadTotal).toBe(101)
+      const said = seen.unread.map(({ message }) => message)
+      expect(said).toContainEqual(expect.stringMatching(/Too many rows have quotation .* From here on nothing is read/))
+    }
+  })
+
   test('of a student who has deleted their account are not set', async () => {
     const one = await makeClass()
     const file = edited(await download(one), [[one.beno.user._id, one.task, '9']])

@@ -132,7 +132,7 @@ const nothing = (line: number, source: string, sentence: Sentence): MarksFile =>
 
 /** Reads a table of marks as it was downloaded and changed since. What cannot be read is said with its line. Never throws. */
 export function readMarksFile(text: string): MarksFile {
-  const { rows, broken, isCut } = readCsvRows(text, { most: maxMarksStudents + 2, mostCells: maxLectures + 50 })
+  const { rows, broken, isCut, isTooBroken } = readCsvRows(text, { most: maxMarksStudents + 2, mostCells: maxLectures + 50 })
   const [head, ...lines] = rows
   const found = findColumns(head?.cells ?? [])
   if ('why' in found) return nothing(1, beginningOf(head?.cells.join(', ') ?? ''), found.why)
@@ -163,6 +163,12 @@ export function readMarksFile(text: string): MarksFile {
       }
     }
   }
+  if (isTooBroken)
+    remarks.push({
+      line: broken.at(-1) ?? last,
+      source: '',
+      sentence: msg`Too many rows have quotation marks that do not fit together. From here on nothing is read`,
+    })
   for (const line of broken)
     remarks.push({ line, source: '', sentence: msg`The quotation marks of this row do not fit together` })
   const last = lines.at(-1)?.line ?? 1

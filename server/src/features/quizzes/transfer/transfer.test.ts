@@ -147,7 +147,7 @@ test('a file of many rows or places that cannot be read is read no further than 
   const most = maxTransferQuestions + 1
   const fill = (piece: string) => piece.repeat(900_000 / piece.length)
   for (const [format, text, parts] of [
-    ['csv', `kind,question\n${fill('a"b\n')}`, most],
+    ['csv', `kind,question\n${fill('a"b\n')}`, 101],
     ['csv', `kind,question\n${fill('a\n')}`, most],
     ['csv', `kind,question\n${fill(',,\n')}`, 1],
     ['csv', fill(','), 1],
@@ -158,6 +158,15 @@ test('a file of many rows or places that cannot be read is read no further than 
     expect(readFile(format, text)).toHaveLength(parts)
     // most of them took 15 seconds
     expect(performance.now() - before).toBeLessThan(5000)
+  }
+})
+
+test('a table whose quotation marks do not fit, also in one line, is read up to the hundredth place', () => {
+  for (const broken of ['x"', 'x"\n', '"a"b,']) {
+    const text = `kind,question\ntruth,Sure?\n${broken.repeat(12_000 / broken.length)}`
+    const parts = readFile('csv', text)
+    expect(parts).toHaveLength(102)
+    expect(parts[1]?.why?.message).toMatch(/Too many rows have quotation marks/)
   }
 })
 

@@ -77,7 +77,7 @@ function answersOf(kind: QuestionKind, cell: (column: Column) => string, answers
 /** Reads a table of questions, as `writeRow` writes it: each row, or why it cannot be read. Never throws. */
 export function readCsv(text: string, most: number): Part[] {
   // the first row names the columns
-  const { rows, broken, isCut } = readCsvRows(text, { most: most + 1, mostCells })
+  const { rows, broken, isCut, isTooBroken } = readCsvRows(text, { most: most + 1, mostCells })
   const [first, ...others] = rows
   const columns = first && findColumns(first.cells)
   if (!columns)
@@ -108,5 +108,9 @@ export function readCsv(text: string, most: number): Part[] {
     unreadPart({ line, source: '' }, msg`The quotation marks of this row do not fit together`),
   )
   const rest = unreadPart({ line: (others.at(-1) ?? first).line + 1, source: '' }, msg`From here on the rows are empty`)
-  return [...parts, ...lost, ...(isCut ? [rest] : [])]
+  const unread = unreadPart(
+    { line: broken.at(-1) ?? 1, source: '' },
+    msg`Too many rows have quotation marks that do not fit together. From here on nothing is read`,
+  )
+  return [...parts, ...(isTooBroken ? [unread] : []), ...lost, ...(isCut ? [rest] : [])]
 }
