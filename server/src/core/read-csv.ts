@@ -39,8 +39,7 @@ function endsEarly(read: () => void): boolean {
 
 /**
  * Reads the first rows of a table with commas, semicolons or tabs, `most` with text or broken ones and `mostCells` of each, and the lines
- * of rows that cannot be read. `isCut`: only empty rows were read to the end of what is read; `isTooBroken`: it ends with the last of too
- * many broken rows. Takes time that is linear in the text.
+ * of rows that cannot be read. `isCut`: only empty rows were read to the end; `isTooBroken`: it ends with the last of too many broken ones.
  */
 export function readCsvRows(
   text: string,
@@ -50,7 +49,8 @@ export function readCsvRows(
   const rows: CsvRow[] = []
   let [after, read] = [0, 0]
   const goOn = () => {
-    if (rows.length + broken.length >= most || broken.length >= mostBroken || ++read >= mostRows) throw new Enough('read')
+    if (rows.length + broken.length >= most || broken.length >= mostBroken || ++read >= mostRows)
+      throw new Enough('read')
   }
   const options: Options = {
     delimiter: delimiterOf(text),

@@ -132,7 +132,10 @@ const nothing = (line: number, source: string, sentence: Sentence): MarksFile =>
 
 /** Reads a table of marks as it was downloaded and changed since. What cannot be read is said with its line. Never throws. */
 export function readMarksFile(text: string): MarksFile {
-  const { rows, broken, isCut, isTooBroken } = readCsvRows(text, { most: maxMarksStudents + 2, mostCells: maxLectures + 50 })
+  const { rows, broken, isCut, isTooBroken } = readCsvRows(text, {
+    most: maxMarksStudents + 2,
+    mostCells: maxLectures + 50,
+  })
   const [head, ...lines] = rows
   const found = findColumns(head?.cells ?? [])
   if ('why' in found) return nothing(1, beginningOf(head?.cells.join(', ') ?? ''), found.why)
@@ -165,7 +168,7 @@ export function readMarksFile(text: string): MarksFile {
   }
   if (isTooBroken)
     remarks.push({
-      line: broken.at(-1) ?? last,
+      line: broken.at(-1) ?? 1,
       source: '',
       sentence: msg`Too many rows have quotation marks that do not fit together. From here on nothing is read`,
     })

@@ -1,3 +1,4 @@
+import { createContext, Script } from 'node:vm'
 import { type Formula, readFormula } from '@virtual-courses/contract'
 import { LRUCache } from 'lru-cache'
 import temml from 'temml'
@@ -7,18 +8,21 @@ const mostFormulas = 60
 /** Characters of MathML of one formula, and steps in which macros of it are replaced: a short text could become a long one. */
 const mostMathml = 20_000
 const mostSteps = 200
+/** Milliseconds in which the formulas of one question are read: some that are short would take years, and all memory. */
+const mostMs = 200
+/** Milliseconds that all formulas may take at once, and their share of the time in the long run. */
+const mostAtOnceMs = 2000
+const share = 0.25
 
 type Read = { tex: string; block: boolean }
+type Made = { mathml: string | null }
 
-const kept = new LRUCache<string, { mathml: string | null }>({ max: 2000 })
+const kept = new LRUCache<string, Made>({ max: 2000 })
+const keyOf = ({ tex, block }: Read): string => `${block ? 'b' : 'i'}${tex}`
 
-function render({ tex, block }: Read): string | null {
-  const key = `${block ? 'b' : 'i'}${tex}`
-  const known = kept.get(key)
-  if (known) return known.mathml
-  let mathml: string | null = null
+function render({ tex, block }: Read): Made {
   try {
-    const made = temml.renderToString(tex, {
+    const mathml = temml.renderToString(tex, {
       displayMode: block,
       throwOnError: true,
       trust: false,
@@ -26,26 +30,61 @@ function render({ tex, block }: Read): string | null {
       maxExpand: mostSteps,
       maxSize: [20, 200],
     })
-    if (made.length <= mostMathml) mathml = made
+    return { mathml: mathml.length <= mostMathml ? mathml : null }
   } catch {
     // what TeX does not know stays text, as it was written
+    return { mathml: null }
   }
-  kept.set(key, { mathml })
-  return mathml
 }
 
-/** Returns the formulas of Markdown texts as MathML; those that cannot be read are left out, and stay text. */
+/** What a script does, which alone can be stopped while it runs. */
+const now: { work: () => void } = { work: () => undefined }
+const script = new Script('work()')
+const context = createContext(now)
+const left = { ms: mostAtOnceMs, at: performance.now() }
+
+/** Returns what formulas become, up to the one at which the time was over. */
+function renderInTime(reads: readonly Read[]): Made[] {
+  const began = performance.now()
+  left.ms = Math.min(mostAtOnceMs, left.ms + share * (began - left.at))
+  left.at = began
+  const made: Made[] = []
+  if (left.ms < mostMs) return made
+  now.work = () => {
+    for (const read of reads) made.push(render(read))
+  }
+  try {
+    script.runInContext(context, { timeout: mostMs })
+  } catch {
+    made.push({ mathml: null })
+  }
+  left.ms -= performance.now() - began
+  return made
+}
+
+/** Returns the formulas of Markdown texts as MathML; those that cannot be read, or not in time, are left out, and stay text. */
 export function formulasOf(texts: readonly string[]): Formula[] {
   const found = new Map<string, Read>()
   for (const text of texts)
     for (let at = text.indexOf('$'); at >= 0; at = text.indexOf('$', at)) {
       const read = readFormula(text, at)
-      if (read && found.size < mostFormulas)
-        found.set(`${read.block} ${read.tex}`, { tex: read.tex, block: read.block })
+      if (read && found.size < mostFormulas) {
+        const formula = { tex: read.tex, block: read.block }
+        found.set(keyOf(formula), formula)
+      }
       at += read?.length ?? 1
     }
-  return [...found.values()].flatMap((read) => {
-    const mathml = render(read)
+  const known = new Map([...found.keys()].map((key) => [key, kept.get(key)]))
+  const unknown = [...found].filter(([key]) => !known.get(key))
+  const made = unknown.length === 0 ? [] : renderInTime(unknown.map(([, read]) => read))
+  for (const [at, one] of made.entries()) {
+    const [key] = unknown[at] ?? []
+    if (key === undefined) continue
+    known.set(key, one)
+    kept.set(key, one)
+  }
+  return [...found].flatMap(([key, read]) => {
+    const mathml = known.get(key)?.mathml ?? null
     return mathml === null ? [] : [{ ...read, mathml }]
   })
 }

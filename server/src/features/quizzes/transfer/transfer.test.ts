@@ -166,7 +166,7 @@ test('a table whose quotation marks do not fit, also in one line, is read up to 
     const text = `kind,question\ntruth,Sure?\n${broken.repeat(12_000 / broken.length)}`
     const parts = readFile('csv', text)
     expect(parts).toHaveLength(102)
-    expect(parts[1]?.why?.message).toMatch(/Too many rows have quotation marks/)
+    expect(JSON.stringify(parts[1])).toContain('Too many rows have quotation marks')
   }
 })
 
