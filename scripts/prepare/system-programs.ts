@@ -86,10 +86,15 @@ export async function prepareSwift(): Promise<void> {
 
 /** Prepares the programs of `startCluster`, which names the missing one. */
 export async function prepareCluster(): Promise<void> {
-  await prepareRedis()
+  await prepareRunbooks()
   await prepareSwift()
+}
+
+/** Prepares the programs that the runbooks set up. */
+export async function prepareRunbooks(): Promise<void> {
+  await prepareRedis()
   await prepareNginx()
-  await prepareProgram('pgbouncer', 'pgbouncer', 'the cluster')
+  await prepareProgram('pgbouncer', 'pgbouncer', 'several processes')
   if (!findPostgres()) await aptInstall(['postgresql'])
 }
 

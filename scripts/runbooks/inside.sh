@@ -45,7 +45,7 @@ verb=$1; shift
 stop_own() {
   [ -f "/run/$1.pid" ] || return 0
   kill -TERM -- "-$(cat "/run/$1.pid")" 2> /dev/null || true
-  for _ in $(seq 200); do kill -0 -- "-$(cat "/run/$1.pid")" 2> /dev/null || break; sleep 0.1; done
+  for _ in $(seq 200); do kill -0 -- "-$(cat "/run/$1.pid")" 2> /dev/null || break; /bin/sleep 0.1; done
   rm "/run/$1.pid"
 }
 start_own() {
@@ -64,6 +64,15 @@ for unit in "$@"; do
     *) case $verb in reload-or-restart) service "$unit" restart ;; *) service "$unit" "$verb" ;; esac ;;
   esac
 done
+END
+
+# The pages wait for services in loops, which a service that has ended would keep going for ever.
+stand_in sleep <<'END'
+#!/bin/bash
+for file in /run/virtual-courses-*.pid; do
+  [ -f "$file" ] && ! kill -0 -- "-$(cat "$file")" 2> /dev/null && { echo "$(basename "$file" .pid) has ended" >&2; exit 1; }
+done
+exec /bin/sleep "$@"
 END
 
 # The certificate authority is this machine's own.
@@ -97,7 +106,7 @@ END
 stand_in provide-packages <<'END'
 #!/bin/bash
 set -e
-for folder in . runtime; do
+for folder in $(cd /project && find . -maxdepth 3 -name node_modules -type d -prune -printf '%h\n'); do
   id=$(echo "$1/$folder" | tr / _)
   mkdir -p "$1/$folder/node_modules" "/mnt/$id/upper" "/mnt/$id/work"
   chown virtual-courses: "$1/$folder/node_modules" "/mnt/$id/upper"

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { follow } from '../launch/follow.mjs'
 import { PlainError } from '../launch/plain-error.mjs'
+import { prepareRunbooks } from '../prepare/system-programs.ts'
 import { projectRoot } from '../project-root.ts'
 import { followedPages, placeholders, readBlocks } from './read-runbooks.ts'
 
@@ -30,6 +31,7 @@ function scriptOf(page: string): string {
 export async function run(args: string[]): Promise<void> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new PlainError('The runbooks are followed as root on Debian or Ubuntu, in a namespace that is thrown away.')
+  await prepareRunbooks()
   const folder = mkdtempSync(join(tmpdir(), 'vc-runbooks-'))
   chmodSync(folder, 0o755)
   try {
