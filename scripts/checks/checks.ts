@@ -83,7 +83,11 @@ const checks: Check[] = [
   { name: 'lint and format', hold: tool('@biomejs/biome', 'biome', ['ci', ...plain]) },
   {
     name: 'catalogues of messages',
-    hold: tool('@lingui/cli', 'lingui', ['check', 'sync', '--clean', '--workers', '1']),
+    hold: async (say) => {
+      const holds = await tool('@lingui/cli', 'lingui', ['check', 'sync', '--clean', '--workers', '1'])(say)
+      if (!holds) say('Write them: npm run messages; then translate what is new (docs/how-to/add-a-translation.md).\n')
+      return holds
+    },
   },
   { name: 'generated documents', hold: succeeds(join(import.meta.dirname, '../run.mjs'), ['docs', '--check']) },
 ]

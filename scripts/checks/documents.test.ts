@@ -61,6 +61,34 @@ test('the how-to pages and CONTRIBUTING name each other', () => {
     expect(contributing, page).toContain(page.replaceAll('\\', '/'))
 })
 
+/** Returns a pattern of a title in which … stands for anything. */
+const patternOf = (title: string): RegExp =>
+  new RegExp(
+    title
+      .split(/ ?… ?/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*'),
+  )
+
+test('titles of tests that tables of the how-to pages name are those of tests', () => {
+  const titles = globSync(['{contract,server,web}/**/*.test.ts', 'server/src/adapters/*/conformance*.ts'], here)
+    .flatMap((file) => [...readFileSync(join(projectRoot, file), 'utf8').matchAll(/\(\s*(['`])(.+?)\1,/g)])
+    .map(([, , title = '']) => title)
+  const rows = globSync('docs/how-to/*.md', { cwd: projectRoot })
+    .flatMap((page) => readFileSync(join(projectRoot, page), 'utf8').split('\n'))
+    .filter((line) => line.startsWith('|'))
+  const named = rows.flatMap((row) => [...row.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title))
+  expect(named.length).toBeGreaterThan(15)
+  expect(named.filter((name) => !titles.some((title) => patternOf(name).test(title)))).toEqual([])
+})
+
+test('each alert is in the runbook, which says what to do', () => {
+  const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
+  const alerts = [...read('deploy/monitoring/alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
+  const rows = [...read('docs/runbooks/monitoring.md').matchAll(/^\| ([A-Z]\w+(?:, [A-Z]\w+)*) \|/gm)]
+  expect(rows.flatMap(([, names = '']) => names.split(', ')).sort()).toEqual(alerts.sort())
+})
+
 test('the version is that of package.json alone, and has its changes and upgrade notes', () => {
   const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
   const { version, workspaces } = JSON.parse(read('package.json'))
