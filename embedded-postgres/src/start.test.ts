@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -194,6 +195,22 @@ describe('the folder', () => {
     const half = await folder.fresh()
     writeFileSync(join(clusterFolder(half), 'global', 'pg_control'), 'nothing of use')
     await expect(startEmbedded({ dataDir: half, log })).rejects.toThrow('could not be opened')
+  })
+
+  test('is not filled with half of a database where its disk is too small', async ({ skip }) => {
+    const disk = join(folder.root, 'small')
+    mkdirSync(disk)
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk]).status === 0
+    if (!mounted) skip('a disk of its own needs the rights to mount one')
+    try {
+      const dataDir = join(disk, 'data')
+      await expect(startEmbedded({ dataDir, log })).rejects.toThrow(
+        `A new database takes 64 MB, and the disk of ${dataDir} has 20 MB left: make room there`,
+      )
+      expect(readdirSync(dataDir)).toEqual(['lock'])
+    } finally {
+      spawnSync('umount', [disk])
+    }
   })
 
   test('is refused with test settings in production', async () => {

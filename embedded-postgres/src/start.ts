@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { clusterFolder, clusterVersion, removeUnfinished, syncFolder } from './cluster.ts'
 import { type Connection, loopbackPoint, socketPoint } from './connection-point.ts'
@@ -35,6 +35,9 @@ export type StartEmbeddedOptions = {
     loopback?: boolean
   }
 }
+
+/** Bytes of a new database (45 MB), and some for its first rows. */
+const bytesOfNew = 64e6
 
 /** Major version of PostgreSQL inside PGlite; it cannot read the files of other versions. */
 const VERSION = '18'
@@ -106,6 +109,12 @@ const prepareCluster = async (dataDir: string, log: Log): Promise<void> => {
   if (existsSync(cluster)) {
     throw new EmbeddedDatabaseError(
       `The files in ${cluster} are damaged (PG_VERSION is missing): restore a backup, or move the folder away to begin with an empty database.`,
+    )
+  }
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize < bytesOfNew) {
+    throw new EmbeddedDatabaseError(
+      `A new database takes ${bytesOfNew / 1e6} MB, and the disk of ${dataDir} has ${Math.floor((bavail * bsize) / 1e6)} MB left: make room there, or set DATA_DIR to a folder on another disk.`,
     )
   }
   log('info', 'creating the embedded database', { folder: dataDir })

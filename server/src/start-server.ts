@@ -5,6 +5,7 @@ import { startPassages } from '#features/passages/index.ts'
 import { type App, buildApp } from './app/build-app.ts'
 import { type Config, ConfigError, readConfig } from './app/config/config.ts'
 import { loadEnvFile } from './app/config/env-file.ts'
+import { explainFileError } from './app/config/file-errors.ts'
 import { createDeps, webIsBuilt } from './app/create-deps.ts'
 import { allJobs } from './app/job-registry.ts'
 import { createLogger } from './app/logger.ts'
@@ -113,7 +114,7 @@ function fail(error: unknown): never {
   if (code === 'EADDRINUSE')
     console.error('PORT: something else listens there already. Stop it, or set PORT to another number.')
   else if (known) console.error(error.message)
-  else console.error(error)
+  else console.error(explainFileError(error) ?? error)
   process.exit(1)
 }
 

@@ -43,6 +43,7 @@ import {
   isPoolerError,
   openSource,
   poolerAddress,
+  requireKnownSchema,
   requireMigrated,
 } from './config/database-source.ts'
 import { openPayoutSecrets, requireMedia } from './config/kept-data.ts'
@@ -130,6 +131,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       source.shared ? withStartLock(source.direct, say, work) : work(database.db)
     if (purpose === 'command') await requireMigrated(database.db, config)
     await inTurn(async (db) => {
+      await requireKnownSchema(db, config)
       await migrate(db)
       if (source.shared) await createTextIndexes(db, say)
     }).catch(explainPooler)

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { api } from '@virtual-courses/contract'
 import { expect, onTestFinished, test } from 'vitest'
@@ -101,3 +101,19 @@ test('without a trusted proxy the ids and traces of visitors are not taken', asy
 
 /** A function of PromQL, and metrics of services that this application does without. */
 const notMetrics = new Set(['histogram_quantile', 'redis_up', 'search_up', 'media_up'])
+
+test('the log says why a part is not ready, which the answer does not', async () => {
+  const app = await createTestApp()
+  onTestFinished(app.close)
+  const media = join(app.dataDir, 'media')
+  rmSync(media, { recursive: true, force: true })
+  writeFileSync(media, 'a file in its place')
+  expect((await app.server.inject('/readyz')).json()).toEqual({ status: 'not ready', failing: 'storage' })
+  expect(app.logged).toContainEqual(
+    expect.objectContaining({
+      msg: 'a part is not ready',
+      part: 'storage',
+      err: expect.objectContaining({ message: expect.stringContaining(media) }),
+    }),
+  )
+})

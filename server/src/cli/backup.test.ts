@@ -367,3 +367,11 @@ test('a backup of much less than the last one, or of nothing beside media, is re
   await expect(writeBackup({ ...options, judge })).rejects.toThrow(/add --anyway/)
   expect((await readdir(root)).filter((name) => name.includes('-new'))).toEqual([])
 })
+
+test('a database of a newer version is not backed up: its own version does that, and restores it', async () => {
+  const later = (statement: string) => using(source.settings, (db) => sql.raw(statement).execute(db))
+  await later(`insert into kysely_migration (name, timestamp) values ('900-later', '')`)
+  const options = { folder: path('later'), readSnapshot: snapshotsOf(source.settings), storage }
+  await expect(writeBackup(options)).rejects.toThrow(/of a newer version .* its migration 900-later: back up with/)
+  await later(`delete from kysely_migration where name = '900-later'`)
+})

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { nextVersion } from '#core/events/cache-invalidation.ts'
 import type { Db, Executor } from '#core/executor.ts'
+import { listMigrations } from '#db/list-migrations.ts'
 import { migrate, openDatabase, withStartLock } from '#db/open-database.ts'
 import type { Storage } from '#ports/storage.ts'
 import {
@@ -23,15 +24,7 @@ import {
   WaitingJob,
   writeSynced,
 } from './backup-format.ts'
-import {
-  advanceSequences,
-  fixTextForms,
-  insertRows,
-  listMigrations,
-  listTables,
-  readRows,
-  withoutConstraints,
-} from './table-rows.ts'
+import { advanceSequences, fixTextForms, insertRows, listTables, readRows, withoutConstraints } from './table-rows.ts'
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
 

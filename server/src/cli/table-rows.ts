@@ -27,14 +27,6 @@ export async function listTables(on: Executor): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Returns the names of the applied migrations in their order; empty for a database that was never used. */
-export async function listMigrations(on: Executor): Promise<string[]> {
-  const known = await sql`select 1 where to_regclass('public.kysely_migration') is not null`.execute(on)
-  if (known.rows.length === 0) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(on)
-  return rows.map(({ name }) => name)
-}
-
 /**
  * Yields each row of a table as JSON, in the order of the primary key, in one transaction with `fixTextForms`. PostgreSQL writes and
  * reads the JSON itself, so that no value passes through a JavaScript number or date. The rows are fetched by a cursor.

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { type Config, ConfigError, readConfig } from '#app/config/config.ts'
 import { embeddedFolder, nameDatabase } from '#app/config/database-source.ts'
 import { loadEnvFile } from '#app/config/env-file.ts'
+import { explainFileError } from '#app/config/file-errors.ts'
 import { type AppDeps, createDeps } from '#app/create-deps.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function runCommand(work: (config: Config) => Promise<void>, inUse 
     await work({ ...readConfig(process.env), ROLE: 'web' })
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    console.error(error instanceof ConfigError ? error.message : `Failed: ${error.message}`)
+    console.error(error instanceof ConfigError ? error.message : `Failed: ${explainFileError(error) ?? error.message}`)
     if (inUse && error.name === 'EmbeddedDatabaseError') console.error(inUse)
     process.exitCode = 1
   }

@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Executor } from '#core/executor.ts'
+import { listMigrations, newerMigrationOf } from '#db/list-migrations.ts'
 import { openDatabase } from '#db/open-database.ts'
 import {
   fileKey,
@@ -33,7 +34,7 @@ import {
   writeManifest,
   writeSynced,
 } from './backup-format.ts'
-import { fetchAll, fixTextForms, listMigrations, listTables, readRows } from './table-rows.ts'
+import { fetchAll, fixTextForms, listTables, readRows } from './table-rows.ts'
 
 /** Calls `work` with a transaction that sees the database as it is at one moment. */
 export type ReadSnapshot = <T>(work: (on: Executor) => Promise<T>) => Promise<T>
@@ -109,6 +110,11 @@ async function writeSnapshot(folder: string, readSnapshot: ReadSnapshot): Promis
     const createdAt = new Date().toISOString()
     const migrations = await listMigrations(on)
     if (migrations.length === 0) throw new Error('There is nothing to back up: this database was never used')
+    const newer = await newerMigrationOf(on)
+    if (newer !== undefined)
+      throw new Error(
+        `The database is of a newer version than this one, which does not know its migration ${newer}: back up with that version`,
+      )
     const tables: (Lines & { name: string })[] = []
     for (const name of (await listTables(on)).filter((table) => !(table in tablesLeftOut)))
       tables.push({ name, ...(await writeLines(tableFile(folder, name), readRows(on, name))) })

@@ -43,8 +43,8 @@ export type OperatorOptions = {
   }
 }
 
-/** A part that is not ready, and the readable message of its check, if any. */
-type Failing = { part: string; detail: string | undefined }
+/** A part that is not ready, the readable message of its check, if any, and what the log says of it. */
+type Failing = { part: string; detail: string | undefined; reason: unknown }
 
 async function failingPart(checks: Readonly<Record<string, () => Promise<unknown>>>): Promise<Failing | null> {
   for (const [part, check] of Object.entries(checks)) {
@@ -52,9 +52,12 @@ async function failingPart(checks: Readonly<Record<string, () => Promise<unknown
       check().then(
         () => null,
         // other errors may contain host names and paths
-        (error: unknown) => ({ part, detail: error instanceof DomainError ? error.message : undefined }),
+        (reason: unknown) => ({ part, detail: reason instanceof DomainError ? reason.message : undefined, reason }),
       ),
-      new Promise<Failing>((resolve) => setTimeout(() => resolve({ part, detail: undefined }), 3000).unref()),
+      new Promise<Failing>((resolve) => {
+        const late = { part, detail: undefined, reason: new Error('no answer within 3 s') }
+        setTimeout(() => resolve(late), 3000).unref()
+      }),
     ])
     if (failing) return failing
   }
@@ -244,10 +247,14 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
   const mayReadMetrics = (authorization = ''): boolean =>
     expected === null ? !options.production : timingSafeEqual(digest(authorization), expected)
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async (request, reply) => {
     if (options.draining()) return reply.code(503).send({ status: 'not ready', failing: 'shutting down' })
     const failing = await failingPart(options.checks)
-    if (failing) return reply.code(503).send({ status: 'not ready', failing: failing.part, detail: failing.detail })
+    if (failing) {
+      const { part, detail, reason } = failing
+      if (detail === undefined) request.log.warn({ part, err: reason }, 'a part is not ready')
+      return reply.code(503).send({ status: 'not ready', failing: part, detail })
+    }
     const degraded = await failingPart(options.optionalChecks)
     return { status: 'ready', ...(degraded && { degraded: degraded.part, detail: degraded.detail }) }
   })

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { Db } from '#core/executor.ts'
+import { newerMigrationOf } from '#db/list-migrations.ts'
 import type { DatabaseSettings } from '#db/open-database.ts'
 import { migrationsOf } from '#db/open-database.ts'
 import { ConfigError } from './config.ts'
@@ -209,8 +210,18 @@ function explainConnection(error: unknown, address: string, name: string): Error
   return new ConfigError(`${name}: ${hostname}${port && `:${port}`}: ${sentence} (${error.message || code})`)
 }
 
+/** Throws where a newer version has migrated the database: this one would write rows that the newer one cannot read. */
+export async function requireKnownSchema(db: Db, config: DatabaseConfig): Promise<void> {
+  const newer = await newerMigrationOf(db)
+  if (newer === undefined) return
+  throw new ConfigError(
+    `${capital(nameDatabase(config))} is of a newer version of Virtual Courses (this one does not know the migration ${newer}): start that version, or restore a backup of this version into an empty database. There are no migrations back.`,
+  )
+}
+
 /** Throws unless the database was made by this very version: a command changes no schema under a server that runs. */
 export async function requireMigrated(db: Db, config: DatabaseConfig): Promise<void> {
+  await requireKnownSchema(db, config)
   const { applied, pending } = await migrationsOf(db)
   if (applied === 0)
     throw new ConfigError(

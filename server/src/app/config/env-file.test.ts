@@ -40,3 +40,19 @@ test('a file that is not there, and a value that would be cut, are refused', () 
   for (const line of ['DATABASE_URL=postgres://u:pa#ss@db/c', 'export CODE_SECRET=ab#c', 'CODE_SECRET = b#'])
     expect(() => load({ ENV_FILE: file(`PORT=1 # port\n${line}\n`) })).toThrow(/has a "#", with which a comment begins/)
 })
+
+test('a line that is no setting is refused, and named without its text, which may be a secret', () => {
+  for (const [number, content] of [
+    [1, 'NODE_ENV production\n'],
+    [3, '# site\n\nPAYOUT_SECRET: abc\nPORT=1\n'],
+    [2, 'PAYOUT_SECRET="abc\ndef"\n'],
+  ] as const) {
+    const named = file(content)
+    expect(() => load({ ENV_FILE: named })).toThrow(
+      `ENV_FILE: line ${number} of ${named} is no setting: write NAME=value`,
+    )
+  }
+  expect(load({ ENV_FILE: file('\n  # a comment\n export MAIL_FROM = a@b.example\r\n\t\n') }).env.MAIL_FROM).toBe(
+    'a@b.example',
+  )
+})

@@ -29,13 +29,19 @@ export function loadEnvFile(env: NodeJS.ProcessEnv = process.env, documented = d
   const file = findEnvFile(env, documented)
   if (file === undefined) return undefined
   const content = read(file)
-  for (const line of content.split(/\r?\n/)) {
+  const lines = content.split(/\r?\n/)
+  for (const line of lines) {
     const [, name] = /^\s*(?:export\s+)?(\w+)\s*=\s*[^\s"'`#](?:[^#]*[^\s#])?#/.exec(line) ?? []
     if (name)
       throw new ConfigError(
         `${name}: the value in ${file} has a "#", with which a comment begins: put the value into quotes, or in an address write %23`,
       )
   }
+  const stray = lines.findIndex((line) => !/^\s*(#|$|(export\s+)?[A-Za-z_]\w*\s*=)/.test(line))
+  if (stray !== -1)
+    throw new ConfigError(
+      `ENV_FILE: line ${stray + 1} of ${file} is no setting: write NAME=value, or a # in front of a comment`,
+    )
   for (const [name, value] of Object.entries(parseEnv(content))) env[name] ??= value
   return file
 }
