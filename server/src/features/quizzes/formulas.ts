@@ -7,12 +7,16 @@ import temml from 'temml'
 const mostFormulas = 60
 /** Characters of MathML of one formula, and steps in which macros of it are replaced: a short text could become a long one. */
 const mostMathml = 20_000
+/** Characters of MathML of one question: a reply has hundreds of questions. */
+const mostOfQuestion = 40_000
 const mostSteps = 200
 /** Milliseconds in which the formulas of one question are read: some that are short would take years, and all memory. */
 const mostMs = 400
 /** Milliseconds that all formulas may take at once, and their share of the time in the long run. */
 const mostAtOnceMs = 2000
 const share = 0.25
+/** Milliseconds for one question while slow ones have taken that: enough for what people write. */
+const scarceMs = 15
 
 type Read = { tex: string; block: boolean }
 type Made = { mathml: string | null }
@@ -49,15 +53,15 @@ function renderInTime(reads: readonly Read[]): Made[] {
   left.ms = Math.min(mostAtOnceMs, left.ms + share * (began - left.at))
   left.at = began
   const made: Made[] = []
-  if (left.ms < mostMs) return made
+  const isScarce = left.ms < mostMs
   now.work = () => {
     for (const read of reads) made.push(render(read))
   }
   try {
-    script.runInContext(context, { timeout: mostMs })
+    script.runInContext(context, { timeout: isScarce ? scarceMs : mostMs })
   } catch {
     // the first had all of the time; a later one may only have come too late, and is the first of the next read
-    if (made.length === 0) made.push({ mathml: null })
+    if (made.length === 0 && !isScarce) made.push({ mathml: null })
   }
   left.ms -= performance.now() - began
   return made
@@ -84,8 +88,11 @@ export function formulasOf(texts: readonly string[]): Formula[] {
     known.set(key, one)
     kept.set(key, one)
   }
+  let length = 0
   return [...found].flatMap(([key, read]) => {
     const mathml = known.get(key)?.mathml ?? null
-    return mathml === null ? [] : [{ ...read, mathml }]
+    if (mathml === null || length + mathml.length > mostOfQuestion) return []
+    length += mathml.length
+    return [{ ...read, mathml }]
   })
 }

@@ -49,6 +49,15 @@ test('a text, a quiz and pictures: formulas are MathML, pictures get an address,
   )
 })
 
+test('formulas of one question have a size together, as a page has hundreds of them', async () => {
+  const { educator } = quiz
+  // each of them becomes forty times as long
+  const text = Array.from({ length: 8 }, (_, at) => `$${'\\TeX'.repeat(40)}${at}$`).join(' ')
+  const { formulas } = await educator.call(api.quizBank.formulas, { body: { text } })
+  expect(formulas.length).toBeGreaterThan(0)
+  expect(formulas.reduce((sum, { mathml }) => sum + mathml.length, 0)).toBeLessThan(40_001)
+})
+
 test('formulas that would take years or all memory stay text, and no one waits for them', async () => {
   const { educator } = quiz
   const show = async (...formulas: string[]) => {
@@ -63,6 +72,8 @@ test('formulas that would take years or all memory stay text, and no one waits f
   for (let count = 0; count < 20; count++)
     await show(...Array.from({ length: 8 }, (_, at) => nested('\\llap', `${count}+${at}`)))
   expect(performance.now() - began).toBeLessThan(8000)
+  // nor do those of others stay text
+  expect(await show('z^2')).toEqual(['z^2'])
 })
 
 test('the bank is searched by words, tags and kinds, a page at a time', async () => {
