@@ -342,6 +342,21 @@ describe('limits', () => {
     await save()
   })
 
+  test('notes that are made and deleted without end leave a thousand rows, those of the last', async () => {
+    await sql`
+      insert into notes (user_id, id, course_id, course_title, lecture_id, lecture_title, kind, second, video_id, quote, text, folded,
+        revision, created_at, changed_at, deleted_at)
+      select ${student.user._id}, 'gone-' || n, ${courseId}, 'Weaving', ${lectureId}, 'The loom', 'video', n, 'v1', '', '', '',
+        'revision-one', now(), now(), ${new Date(app.clock.ms - 1000)}
+      from generate_series(1, 1500) as n`.execute(app.deps.db)
+    const note = await save()
+    const deletion = random()
+    await remove(note._id, note.revision, deletion)
+    expect(await rowsOf(student)).toHaveLength(1000)
+    await save({ replaces: [deletion] }, { id: note._id })
+    expect(await texts()).toEqual(['Warp first'])
+  })
+
   test('saves and searches that come too often say when to try again', async () => {
     const answers = []
     for (let count = 0; count < 181; count++)

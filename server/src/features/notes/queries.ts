@@ -110,6 +110,15 @@ export async function markDeleted(
     .execute()
 }
 
+/** Deletes the rows of a locked account's notes that were deleted longest ago, but for the newest `most`. */
+export async function trimDeleted(tx: Tx, userId: string, most: number): Promise<void> {
+  await sql`
+    delete from notes where user_id = ${userId} and id in (
+      select id from notes where user_id = ${userId} and deleted_at is not null
+      order by deleted_at desc, id offset ${most}
+    )`.execute(tx)
+}
+
 export type NotedCourseRow = Omit<NoteFacts, 'kept_lecture' | 'lecture_title' | 'is_preview_free' | 'present_video'> & {
   notes: number
   changed_at: Date

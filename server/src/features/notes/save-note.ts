@@ -13,7 +13,16 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { requireWatchable } from '../video/delivery/index.ts'
 import { presentNote } from './present.ts'
-import { countNotes, deleteRowsBefore, findNote, findTitles, lockAuthor, markDeleted, putNote } from './queries.ts'
+import {
+  countNotes,
+  deleteRowsBefore,
+  findNote,
+  findTitles,
+  lockAuthor,
+  markDeleted,
+  putNote,
+  trimDeleted,
+} from './queries.ts'
 import { decideRemoval, decideSave } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
@@ -21,6 +30,8 @@ type Wanted = BodyOf<typeof api.notes.save>
 
 const dayMs = 24 * 3600 * 1000
 const deletedAtOnce = 500
+/** Rows of deleted notes that an account has; the oldest go before their time, or notes made and deleted without end would fill the table. */
+const mostDeleted = 1000
 
 const knownOf = (row: { revision: string; deleted_at: Date | null } | undefined) =>
   row && { revision: row.revision, deleted: row.deleted_at !== null }
@@ -90,6 +101,7 @@ export async function removeNote(
     if (decision === 'conflict') throw new DomainError('changed_elsewhere')
     if (decision === 'done') return false
     await markDeleted(tx, { userId: viewer.id, id: noteId, revision, now: deps.clock.now() })
+    await trimDeleted(tx, viewer.id, mostDeleted)
     return true
   })
 }
