@@ -5,7 +5,7 @@ import { useDatabase } from '#test/support/database/use-database.ts'
 const database = useDatabase()
 
 /**
- * Tables by the columns that name a user in them. Whoever adds one decides first what becomes of its rows when an account is deleted
+ * Tables by the columns that name a user in them. Before one is added, it is decided what becomes of its rows when an account is deleted
  * (`eraseUser`), and whether a user's own data have them (`user-queries.ts`).
  */
 const thoughtOf: Record<string, string> = {
