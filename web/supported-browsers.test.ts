@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { oldestBrowsers } from './src/app/old-browser.tsx'
-import { supportedBrowsers, tooNewSyntax } from './supported-browsers.ts'
+import { supportedBrowsers, tooNewCall, tooNewSyntax } from './supported-browsers.ts'
 
 it.each([
   ['a regular expression of 2024', 'export const x = /[\\p{L}--[a-z]]/v'],
@@ -16,6 +16,23 @@ it.each([
   ['classes with static blocks', 'export class X { static #a = 1; static { this.#a++ } }'],
   ['top-level await', 'export const x = await import("./y.js")'],
 ])('accepts %s', (_, code) => expect(tooNewSyntax(code)).toBeNull())
+
+it.each([
+  'const x=Map.groupBy(notes,of)',
+  'return!URL.canParse(e,base)',
+  'a.isSubsetOf(b)',
+  'for(let x of m.values().map(f));',
+])('refuses the call in %s', (code) => expect(tooNewCall(code)).toMatch(/./))
+
+it.each([
+  'typeof e.checkVisibility==`function`?e.checkVisibility():x',
+  'new URL(e,base)',
+  'myURL.parse(x)',
+  'qs.URL.parse(x)',
+  'typeof URL.canParse',
+  '[...m.values()].map(f)',
+  'm.values().next()',
+])('accepts the call in %s', (code) => expect(tooNewCall(code)).toBeNull())
 
 it('says the same to readers of the documentation, to visitors and to the compiler', () => {
   const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8')

@@ -18,13 +18,39 @@ export function tooNewSyntax(code: string): string | null {
   }
 }
 
-/** Fails the build when a file for browsers has syntax that some of the supported ones cannot read: such a page would stay dead. */
+/** Built-in functions that some of them lack, which throw there: libraries and our own code call none without asking first. */
+const newerCalls = [
+  'Array.fromAsync',
+  'AbortSignal.any',
+  'Iterator.from',
+  'Map.groupBy',
+  'Object.groupBy',
+  'Promise.try',
+  'Promise.withResolvers',
+  'ReadableStream.from',
+  'RegExp.escape',
+  'Response.json',
+  'URL.canParse',
+  'URL.parse',
+]
+
+/** What follows a set, or an iterator of a collection, where the method is newer than they are. */
+const newerMethods =
+  /\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(|\.(?:values|keys|entries)\(\)\.(?:map|filter|some|every|find|reduce|toArray|take|drop|flatMap|forEach)\(/
+
+/** Returns the first call in a script of what some of the browsers that are supported lack, or null. */
+export function tooNewCall(code: string): string | null {
+  const called = newerCalls.find((name) => new RegExp(`(?<![\\w$.])${name.replace('.', '[.]')}\\(`).test(code))
+  return called ?? newerMethods.exec(code)?.[0] ?? null
+}
+
+/** Fails the build when a file for browsers has syntax that some of the supported ones cannot read, or calls what they lack: such a page would stay dead. */
 export const onlySupportedSyntax = (): Plugin => ({
   name: 'only-supported-syntax',
   applyToEnvironment: ({ name }) => name === 'client',
   generateBundle(_options, files) {
     for (const file of Object.values(files)) {
-      const problem = file.type === 'chunk' && tooNewSyntax(file.code)
+      const problem = file.type === 'chunk' && (tooNewSyntax(file.code) ?? tooNewCall(file.code))
       if (problem) this.error(`${file.fileName} is not for ${supportedBrowsers.join(', ')}: ${problem}`)
     }
   },

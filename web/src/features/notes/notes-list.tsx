@@ -30,7 +30,8 @@ function groupNotes(
   known: readonly KnownLecture[],
   untitled: string,
 ): Group[] {
-  const byLecture = Map.groupBy(notes, ({ lectureId }) => lectureId)
+  const byLecture = new Map<string, ShownNote[]>()
+  for (const note of notes) byLecture.set(note.lectureId, [...(byLecture.get(note.lectureId) ?? []), note])
   const infos = new Map(lectures.map((one) => [one.lectureId, one]))
   const ids = new Set([
     ...known.map(({ _id }) => _id),

@@ -1,5 +1,6 @@
 import { readFormula, sitePageKinds } from '@virtual-courses/contract'
 import MarkdownIt, { type MarkdownIt as Reader, type Token } from 'markdown-it'
+import { readUrl } from './read-url.ts'
 
 const base = 'https://here.invalid'
 /** First segment of the addresses that a message may link to. */
@@ -25,8 +26,8 @@ const pages = new Set([
 
 /** Returns the path of one of our pages; null for everything else: other sites, scripts, endpoints of the API. */
 export function localPath(href: string): string | null {
-  if (!href.startsWith('/') || /[\\\s\p{Cc}]/u.test(href) || !URL.canParse(href, base)) return null
-  const url = new URL(href, base)
+  const url = href.startsWith('/') && !/[\\\s\p{Cc}]/u.test(href) ? readUrl(href, base) : null
+  if (!url) return null
   const [, first = '', second] = url.pathname.split('/')
   // "//other.example" has an empty first part too
   if (url.origin !== base || !pages.has(first) || (first === '' && second !== undefined)) return null
@@ -40,8 +41,9 @@ export type Links = 'own' | 'any'
 
 /** Returns the address of a link to another site, or to a mail program; null for scripts, data and everything else. */
 export function foreignAddress(href: string): string | null {
-  if (!/^(https?:\/\/|mailto:)/i.test(href) || /[\\\s\p{Cc}]/u.test(href) || !URL.canParse(href)) return null
-  const { protocol, username, password, href: address } = new URL(href)
+  const url = /^(https?:\/\/|mailto:)/i.test(href) && !/[\\\s\p{Cc}]/u.test(href) ? readUrl(href) : null
+  if (!url) return null
+  const { protocol, username, password, href: address } = url
   const safe = ['http:', 'https:', 'mailto:'].includes(protocol) && username === '' && password === ''
   return safe ? address : null
 }
