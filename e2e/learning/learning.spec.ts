@@ -247,8 +247,10 @@ test('the player', async ({ page }) => {
     }
     expect(await beside()).toBe(true)
     const narrow = await width()
+    await page.evaluate(() => window.scrollTo(0, 80))
     await press('t')
     await expect.poll(width).toBeGreaterThan(narrow + 300)
+    await expect(page.locator('video')).toBeInViewport({ ratio: 0.5 })
     await page.reload()
     await expect(page.getByRole('button', { name: 'Leave theatre mode' })).toHaveAttribute('aria-pressed', 'true')
     expect(await width()).toBeGreaterThan(narrow + 300)
