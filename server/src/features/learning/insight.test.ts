@@ -59,6 +59,27 @@ describe('a report of what was watched', () => {
     expect((await viewOf(student, shop))?.watched_seconds).toBe(100)
   })
 
+  test('cannot claim many videos of a course for the time of one', async () => {
+    const shop = await open(300)
+    const shops = [shop]
+    for (const title of ['Second', 'Third', 'Fourth']) {
+      const { _id: lectureId } = await makeLecture(educator, shop.course._id, title)
+      await uploadVideo(educator, lectureId)
+      const videoId = await videoOf(shop.course._id, lectureId)
+      await sql`update videos set duration_seconds = 300 where id = ${videoId}`.execute(app.deps.db)
+      shops.push({ ...shop, lectureId, videoId })
+    }
+    const student = await app.makeUser()
+    await buy(student, shop.course._id)
+    app.clock.ms += 100_000
+    const counted = await Promise.all(shops.map((one) => watch(student, one, [[0, 300]]))) // biome-ignore format: a list of pairs
+    expect(counted.reduce((sum, seconds) => sum + seconds, 0)).toBe(430)
+    // who had the time has watched all of them
+    app.clock.ms += 3_600_000
+    for (const one of shops) await watch(student, one, [[0, 300]]) // biome-ignore format: a list of pairs
+    for (const one of shops) expect(await viewOf(student, one)).toMatchObject({ watched_seconds: 300 })
+  })
+
   test('counts for enrolled students only, and of the present video only', async () => {
     const shop = await open()
     await educator.call(api.lectures.edit, { params: { lectureId: shop.lectureId }, body: { isPreviewFree: 'true' } })

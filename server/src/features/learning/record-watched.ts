@@ -9,8 +9,16 @@ import { findRule } from './completion-queries.ts'
 import { secondsNeeded } from './completion-rules.ts'
 import { presentProgress } from './progress.ts'
 import { findProgress, isLectureGone } from './queries.ts'
-import { lockEnrolment, lockView, saveView } from './view-queries.ts'
-import { addReport, allowanceAfter, emptyView, firstAllowance, isRepeated, slotSecondsOf } from './watched-rules.ts'
+import { findPlayed, lockEnrolment, lockView, saveView } from './view-queries.ts'
+import {
+  addReport,
+  allowanceAfter,
+  allowanceTogether,
+  emptyView,
+  firstAllowance,
+  isRepeated,
+  slotSecondsOf,
+} from './watched-rules.ts'
 
 /**
  * Adds what an enrolled student has watched of the present video of a lecture; the sums of all students follow by a job, so that viewers
@@ -36,7 +44,11 @@ export async function recordWatched(
     const row = await lockView(tx, key)
     if (row && isRepeated(row.report_ids, report.id)) return { counted: 0 }
     const elapsedMs = now.getTime() - (row?.reported_at ?? enrolledAt).getTime()
-    const allowance = row ? allowanceAfter(row.allowance, elapsedMs, duration) : firstAllowance(elapsedMs, duration)
+    // what one video allows, and all of the course: no one plays two hundred at once
+    const allowance = Math.min(
+      row ? allowanceAfter(row.allowance, elapsedMs, duration) : firstAllowance(elapsedMs, duration),
+      allowanceTogether(now.getTime() - enrolledAt.getTime(), await findPlayed(tx, key)),
+    )
     const same = row && row.video_id === video.id && row.slot_seconds === slotSeconds
     const before = same
       ? {

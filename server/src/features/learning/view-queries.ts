@@ -52,6 +52,14 @@ export async function lockView(tx: Tx, { userId, courseId, lectureId }: Key) {
   return row && { ...row, pending: pendingOf(row.pending) }
 }
 
+/** Seconds that a student has played of all present videos of a course. */
+export async function findPlayed(tx: Tx, { userId, courseId }: Omit<Key, 'lectureId'>): Promise<number> {
+  const { rows } = await sql<{ played: number }>`
+    select coalesce(sum(played_seconds), 0)::int as played from lecture_views
+    where user_id = ${userId} and course_id = ${courseId}`.execute(tx)
+  return rows[0]?.played ?? 0
+}
+
 /** The slots of a column `pending`, which has three numbers for each. */
 export const pendingOf = (numbers: readonly number[]): PendingSlot[] =>
   Array.from({ length: numbers.length / 3 }, (_, at) => {

@@ -46,6 +46,10 @@ export const allowanceAfter = (before: number, elapsedMs: number, duration: numb
 export const firstAllowance = (enrolledMs: number, duration: number): number =>
   allowanceAfter(leeway, enrolledMs, duration)
 
+/** How many more seconds of all videos of a course a student can have played since their enrolment, when they have played so many. */
+export const allowanceTogether = (enrolledMs: number, played: number): number =>
+  Math.max(0, Math.floor(leeway + (fastestPlay * Math.max(0, enrolledMs)) / 1000) - played)
+
 /**
  * What the sums of a lecture do not have yet of a viewer: a slot, 1 if it is seen for the first time, and 1 if it is seen again for the
  * first time. The sums count people: no one is in a slot more than once, however often they play it.
