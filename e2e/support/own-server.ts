@@ -68,7 +68,7 @@ export async function ownServer(env: Record<string, string>): Promise<OwnServer>
       stdio: 'ignore',
       env: { ...process.env, ...settings, DATABASE_URL: database, ...env },
     })
-    const latest = Date.now() + 60_000
+    const latest = Date.now() + 180_000
     while (Date.now() < latest) {
       const answer = await fetch(`${url}/readyz`).catch(() => null)
       if (answer?.ok) return
@@ -76,7 +76,7 @@ export async function ownServer(env: Record<string, string>): Promise<OwnServer>
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     await remove()
-    throw new Error('the server was not ready after a minute')
+    throw new Error('the server was not ready after three minutes')
   }
   async function stop(): Promise<void> {
     if (hasEnded(process_)) return
