@@ -60,7 +60,10 @@ const pictures: Record<string, (site: Site) => Promise<Buffer>> = {
     }),
 
   dashboard: ({ open }) =>
-    open({ viewport: { width: 1280, height: 1135 }, as: 'educator' }, (page) => take(page, '/dashboard')),
+    open({ viewport: { width: 1280, height: 1135 }, reducedMotion: 'reduce', as: 'educator' }, (page) =>
+      // the chart is loaded behind the page
+      take(page, '/dashboard', () => page.locator('.recharts-bar-rectangle path').first().waitFor()),
+    ),
 
   'phone-dark': async ({ open }) => {
     const screens: Buffer[] = []
