@@ -33,6 +33,8 @@ export const chosen = {
   roleSure: 0.7,
   /** and from how likely on a subject is not wanted, beside a word that excludes: of made-up questions it finds 0.89 of these, 0.84 by roles alone */
   unwantedSure: 0.2,
+  /** how likely a search asks for a job for courses for beginners to be lifted */
+  career: 0.5,
   /** mean cosine of two courses below which they have nothing to do with each other */
   alike: 0.35,
   /** an intent counts while it is at most so far behind the nearest, and each further subject of it this part of the one before */

@@ -60,7 +60,8 @@ export function readSearch(
   // a role alone is a guess: nothing is left out of a search that has no word for it
   const excludes = mayExclude(input)
   const read = withAllUnwanted(reader.read(tokens), tokens, excludes)
-  const whole = { ...byRoles(written, read, tokens), off: read.intent.off + read.intent.none, framed: framedOf(read) }
+  const hinted = { ...written, filters: { ...written.filters, levelHint: hintOf(read) } }
+  const whole = { ...byRoles(hinted, read, tokens), off: read.intent.off + read.intent.none, framed: framedOf(read) }
   if (isNothing(read, tokens, reader)) return { ...whole, concepts: [], texts: noTexts, category: null }
   if (excludes && read.roles.some((role) => unwanted.has(role)))
     return withoutUnwanted(whole, { read, tokens }, knowledge)
@@ -72,6 +73,9 @@ export function readSearch(
     compared: read.shape === 'compare',
   }
 }
+
+/** Who wants to get a job is likely a beginner: their courses are lifted. */
+const hintOf = ({ intent }: QuestionRead): Level | null => (intent.career > chosen.career ? 'Beginner' : null)
 
 const framedOf = ({ frame }: QuestionRead): number =>
   frame.reduce((sum, one) => sum + one, 0) / Math.max(1, frame.length)
@@ -150,11 +154,11 @@ function withoutUnwanted(
   const level = asked.filters.level
   const notLevel = roles.includes('XB') ? 'Beginner' : roles.includes('XA') ? 'Advanced' : null
   if (asked.concepts.length === 0 || (excluded.length === 0 && notLevel === null)) return whole
-  const { minPrice, maxPrice, minMinutes, maxMinutes } = whole.filters
+  const { levelHint, minPrice, maxPrice, minMinutes, maxMinutes } = whole.filters
   return {
     ...whole,
     ...asked,
-    filters: { ...asked.filters, minPrice, maxPrice, minMinutes, maxMinutes },
+    filters: { ...asked.filters, levelHint, minPrice, maxPrice, minMinutes, maxMinutes },
     excluded,
     notLevel: notLevel === level ? null : notLevel,
     alternatives: [],

@@ -12,6 +12,7 @@ export type StatedFilters = {
   minMinutes: number | null
   maxMinutes: number | null
   level: Level | null
+  /** one whose courses are lifted: not stated, but likely */
   levelHint: Level | null
   /** courses taught in Hindi come first */
   inHindi: boolean
@@ -112,12 +113,12 @@ export function readFilters(
 ): { words: string[]; filters: Omit<StatedFilters, 'minPrice' | 'maxPrice' | 'minMinutes' | 'maxMinutes'> } {
   let rest = [...words]
   let removedAt = 0
-  const cut = (phrase: readonly string[], keep = false): boolean => {
+  const cut = (phrase: readonly string[]): boolean => {
     const at = placeOf(rest, phrase)
     if (at < 0) return false
     if (phrase[0] === 'free' && (lexicon.freeAfter.has(rest[at - 1] ?? '') || lexicon.freeOf.has(rest[at + 1] ?? '')))
       return false
-    if (!keep) rest = [...rest.slice(0, at), ...rest.slice(at + phrase.length)]
+    rest = [...rest.slice(0, at), ...rest.slice(at + phrase.length)]
     removedAt = at
     return true
   }
@@ -125,23 +126,19 @@ export function readFilters(
   for (const phrase of lexicon.free) free = cut(phrase) || free
   let cheap = false
   for (const phrase of lexicon.cheap) cheap = cut(phrase) || cheap
-  for (const phrase of lexicon.allLevels) cut(phrase)
-  let level: Level | null = null
-  for (const [phrase, stated] of lexicon.levels) {
+  // "beginner to advanced", "from zero to expert": all of them, and so none
+  const found = new Set<Level>()
+  let isRange = false
+  for (const [phrase, stated] of lexicon.levels)
     while (cut(phrase)) {
-      level ??= stated
-      // "for absolute beginners"
-      if (lexicon.degrees.has(rest[removedAt - 1] ?? '')) rest.splice(removedAt - 1, 1)
+      found.add(stated)
+      if (rest[removedAt - 1] === 'to') isRange = true
     }
-  }
-  let levelHint: Level | null = null
-  for (const [phrase, hinted] of lexicon.levelHints) {
-    if (cut(phrase, rest.length === phrase.length)) levelHint ??= hinted
-  }
+  const [level = null] = isRange || found.size > 1 ? [] : found
   let inHindi = false
   // "hindi" alone is a subject
   for (const phrase of lexicon.inHindi) if (rest.length > phrase.length) inHindi = cut(phrase) || inHindi
-  return { words: rest, filters: { free, cheap, level, levelHint, inHindi } }
+  return { words: rest, filters: { free, cheap, level, levelHint: null, inHindi } }
 }
 
 function placeOf(words: readonly string[], phrase: readonly string[]): number {

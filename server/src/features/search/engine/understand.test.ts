@@ -104,14 +104,15 @@ test.each([
   ['python for complete beginners', 'Beginner'],
   ['python from scratch', 'Beginner'],
   ['shuruaat se python', 'Beginner'],
-  ['python for absolute beginners', 'Beginner'],
   ['python, I have never written a single line of code', 'Beginner'],
   ['mujhe python nahi aati', 'Beginner'],
   ['intermediate python', 'Intermediate'],
   ['advanced python', 'Advanced'],
   ['expert level python', 'Advanced'],
+  ['python from beginner to advanced', null],
+  ['advanced level python for beginners', null],
+  ['python from zero to expert', null],
   ['python', null],
-  ['python basics', null],
 ])('reads the level of "%s"', (input, level) => {
   expect(read(input).filters.level).toBe(level)
   expect(subject(input)).toBe('python')

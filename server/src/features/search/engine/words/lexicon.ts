@@ -32,13 +32,10 @@ export type CompiledLexicon = {
   weakStems: ReadonlySet<string>
   commerceWords: ReadonlySet<string>
   teachingWords: ReadonlySet<string>
-  degrees: ReadonlySet<string>
   freeOf: ReadonlySet<string>
   freeAfter: ReadonlySet<string>
   /** phrases of the same kind, the longest first */
   levels: readonly (readonly [phrase: Phrase, level: Level])[]
-  levelHints: readonly (readonly [phrase: Phrase, level: Level])[]
-  allLevels: readonly Phrase[]
   free: readonly Phrase[]
   cheap: readonly Phrase[]
   inHindi: readonly Phrase[]
@@ -92,14 +89,11 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
     weakStems: new Set(lexicon.weakWords.map(stem)),
     commerceWords: new Set(lexicon.commerceWords),
     teachingWords: new Set(lexicon.teachingWords),
-    degrees: new Set(lexicon.degrees),
     freeOf: new Set(lexicon.freeOf),
     freeAfter: new Set(lexicon.freeAfter),
     levels: byLevel(lexicon.levels),
-    levelHints: byLevel(lexicon.levelHints),
-    allLevels: longestFirst(lexicon.allLevels),
     free: longestFirst(lexicon.free),
-    cheap: longestFirst([...lexicon.cheap, ...lexicon.cheapest]),
+    cheap: longestFirst(lexicon.cheap),
     inHindi: longestFirst(lexicon.inHindi),
     cues: [...cues(lexicon.goalCues, 'goal'), ...cues(lexicon.contextCues, 'context')].sort(
       ([a], [b]) => b.length - a.length,
@@ -186,13 +180,9 @@ const Words = z.strictObject({
   weakWords: words,
   commerceWords: words,
   teachingWords: words,
-  degrees: words,
   levels: byLevel,
-  levelHints: byLevel,
-  allLevels: lines,
   free: lines,
   cheap: lines,
-  cheapest: lines,
   inHindi: lines,
   freeOf: words,
   freeAfter: words,
