@@ -53,6 +53,10 @@ test('a language that cannot be changed stays; an account brings its own along, 
   await expect(page.getByRole('alert').filter({ hasText: /language|wrong/ })).toBeVisible()
   expect(await language(page)).toBe('en')
   await expect(page.getByRole('contentinfo').locator('a[aria-current]')).toHaveAttribute('lang', 'en')
+  // forced colours leave no background that would tell it from the others
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(page.getByRole('contentinfo').locator('a[aria-current]')).toHaveCSS('outline-width', '2px')
+  await page.emulateMedia({ forcedColors: 'none' })
   await page.unroute('**/api/language')
   expect(problems.filter((one) => !/502/.test(one))).toEqual([])
   problems.length = 0
