@@ -31,7 +31,11 @@ function groupNotes(
   untitled: string,
 ): Group[] {
   const byLecture = new Map<string, ShownNote[]>()
-  for (const note of notes) byLecture.set(note.lectureId, [...(byLecture.get(note.lectureId) ?? []), note])
+  for (const note of notes) {
+    const group = byLecture.get(note.lectureId)
+    if (group) group.push(note)
+    else byLecture.set(note.lectureId, [note])
+  }
   const infos = new Map(lectures.map((one) => [one.lectureId, one]))
   const ids = new Set([
     ...known.map(({ _id }) => _id),
