@@ -41,20 +41,20 @@ function render({ tex, block }: Read): Made {
   }
 }
 
-/** What a script does, which alone can be stopped while it runs. */
-const now: { work: () => void } = { work: () => undefined }
+/** The work of a script, which alone can be stopped while it runs. */
+const stoppable: { work: () => void } = { work: () => undefined }
 const script = new Script('work()')
-const context = createContext(now)
-const left = { ms: mostAtOnceMs, at: performance.now() }
+const context = createContext(stoppable)
+const budget = { ms: mostAtOnceMs, at: performance.now() }
 
 /** Returns what formulas become, up to the one at which the time was over. */
 function renderInTime(reads: readonly Read[]): Made[] {
   const began = performance.now()
-  left.ms = Math.min(mostAtOnceMs, left.ms + share * (began - left.at))
-  left.at = began
+  budget.ms = Math.min(mostAtOnceMs, budget.ms + share * (began - budget.at))
+  budget.at = began
   const made: Made[] = []
-  const isScarce = left.ms < mostMs
-  now.work = () => {
+  const isScarce = budget.ms < mostMs
+  stoppable.work = () => {
     for (const read of reads) made.push(render(read))
   }
   try {
@@ -63,7 +63,7 @@ function renderInTime(reads: readonly Read[]): Made[] {
     // the first had all of the time; a later one may only have come too late, and is the first of the next read
     if (made.length === 0 && !isScarce) made.push({ mathml: null })
   }
-  left.ms -= performance.now() - began
+  budget.ms -= performance.now() - began
   return made
 }
 

@@ -8,7 +8,7 @@ const database = useDatabase()
  * Tables by the columns that name a user in them. Before one is added, it is decided what becomes of its rows when an account is deleted
  * (`eraseUser`), and whether a user's own data have them (`user-queries.ts`).
  */
-const thoughtOf: Record<string, string> = {
+const decidedFor: Record<string, string> = {
   actor_id: 'order_events',
   admin_id: 'audit_log bulk_acts',
   author_id: 'early_openings mark_corrections quiz_mark_changes',
@@ -37,7 +37,7 @@ test('what becomes of the rows of a deleted account was decided for every column
     select conrelid::regclass::text, attname::text from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any (conkey)
     where contype = 'f' and confrelid = 'users'::regclass`.execute(database.db)
-  const known = Object.entries(thoughtOf).flatMap(([column, tables]) =>
+  const known = Object.entries(decidedFor).flatMap(([column, tables]) =>
     tables.split(/\s+/).map((table) => `${table}.${column}`),
   )
   expect(rows.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(known.sort())
