@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { QuestionKind } from '@virtual-courses/contract'
 import { readCsvRows } from '#core/read-csv.ts'
+import { decimalNumber } from '../decimal-number.ts'
 import { splitListed } from '../listed.ts'
 import { type Draft, type Part, readPart, unreadPart } from '../read-part.ts'
 import { type Column, findColumns } from './columns.ts'
@@ -41,10 +42,9 @@ const truths: Record<string, boolean> = {
   no: false,
   0: false,
 }
-const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
 /** Returns the number of a cell; an empty one is `empty`, and what is no number is refused where questions are checked. */
 const numberOf = (cell: string, empty?: number): number | undefined =>
-  cell === '' ? empty : number.test(cell) ? Number(cell) : Number.NaN
+  cell === '' ? empty : decimalNumber.test(cell) ? Number(cell) : Number.NaN
 
 /** Returns what answers a question of a kind. */
 function answersOf(kind: QuestionKind, cell: (column: Column) => string, answers: readonly string[]): object {

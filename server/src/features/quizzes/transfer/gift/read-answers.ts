@@ -1,3 +1,5 @@
+import { decimalNumber } from '../decimal-number.ts'
+
 /** An answer of a GIFT question; its texts still have their escaped characters hidden. */
 export type Answer = {
   sign: '=' | '~'
@@ -37,8 +39,7 @@ export function readAnswers(written: string): Answer[] | null {
   )
 }
 
-const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
-const readNumber = (text: string): number | null => (number.test(text.trim()) ? Number(text.trim()) : null)
+const readNumber = (text: string): number | null => (decimalNumber.test(text.trim()) ? Number(text.trim()) : null)
 
 /** Returns a number without what binary fractions add to decimal ones. */
 const decimal = (value: number): number => Number(value.toPrecision(14))
