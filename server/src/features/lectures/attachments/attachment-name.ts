@@ -3,6 +3,8 @@ import { attachmentTypes, cleanName } from '@virtual-courses/contract'
 /** Maximum length of a name without its extension, in characters, and in bytes: file systems take 255 with all that is added. */
 const maxLength = 100
 const maxBytes = 200
+/** Characters of a sent name that are read: a part of a form may name its file in 80,000, and no file system takes as many as these. */
+const readLength = 1000
 
 /** Names that a file cannot have on Windows, whatever their extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
@@ -24,7 +26,7 @@ function shortened(text: string): string {
  * headers read, and with an extension of its type, so that no program is started by opening a "document".
  */
 export function attachmentName(sent: string, contentType: string): string {
-  const last = sent.split(/[/\\]/).at(-1) ?? ''
+  const last = sent.split(/[/\\]/).at(-1)?.slice(0, readLength) ?? ''
   const plain = cleanName(last)
     .replace(/[<>:"|?*%;]/g, '-')
     .replace(/^[.\s]+|[.\s]+$/g, '')

@@ -370,6 +370,13 @@ describe('names', () => {
     ['a<b>|?*.pdf', 'a-b----.pdf'],
   ])('%j is saved as %j', (sent, name) => expect(attachmentName(sent, 'application/pdf')).toBe(name))
 
+  test('are read no further than a file system could keep them', () => {
+    const before = performance.now()
+    expect(attachmentName(`x${'.'.repeat(80_000)}!`, 'application/pdf')).toBe('x.pdf')
+    // took 13 seconds
+    expect(performance.now() - before).toBeLessThan(1000)
+  })
+
   test('keep one of several extensions of a type', () => {
     expect(attachmentName('a.JPEG', 'image/jpeg')).toBe('a.jpeg')
     expect(attachmentName('a.png', 'image/jpeg')).toBe('a.png.jpg')
