@@ -55,6 +55,9 @@ export function usePurchase(failure: MessageDescriptor, shared?: Store<PurchaseS
     if (fresh) void reread(why ?? undefined)
   }
 
+  /** The button stays busy until the page shows the enrolment: meanwhile it would offer the course again. */
+  const settleEnrolled = () => reread().finally(() => store.write(idle))
+
   const report = (event: PurchaseEvent) => {
     switch (event.kind) {
       case 'verifying':
@@ -62,7 +65,7 @@ export function usePurchase(failure: MessageDescriptor, shared?: Store<PurchaseS
       case 'enrolled':
         toast.success(event.message ?? t`You are enrolled. Enjoy the course!`)
         if (user) publishToTabs({ kind: 'purchase', userId: user._id })
-        return settle(null, true)
+        return void settleEnrolled()
       case 'dismissed':
         return settle(null, false)
       case 'declined':
