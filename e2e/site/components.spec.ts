@@ -41,6 +41,7 @@ test('the page of components', async ({ page, expectErrors }) => {
     await expect(sheet.getByText('Told in the sheet')).toBeVisible()
     await sheet.getByRole('button', { name: 'Dismiss message' }).click()
     await expect(page.getByText('Told in the sheet')).toBeHidden()
+    await expect(sheet.getByRole('button', { name: 'More' })).toBeFocused()
     await page.emulateMedia({ forcedColors: 'active' })
     await expect(sheet.getByRole('button', { name: 'Done' })).toHaveCSS('border-top-width', '1px')
     await page.emulateMedia({ forcedColors: 'none' })

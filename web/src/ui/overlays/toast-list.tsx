@@ -46,8 +46,10 @@ function useLastPress(): RefObject<number> {
   return last
 }
 
+type LastFocus = RefObject<HTMLElement | null>
+
 /** Returns what had the focus last outside of the messages. */
-function useLastFocus(): RefObject<HTMLElement | null> {
+function useLastFocus(): LastFocus {
   const last = useRef<HTMLElement>(null)
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
@@ -75,7 +77,7 @@ function useCloseWhere(): (isOver: (toast: DatedToast) => boolean) => void {
 }
 
 /** Closes errors before a success, what was shown when the user left the page, and what led to a login that has happened. */
-function useEnds(userId: string | undefined): void {
+function useEnds(userId: string | undefined, focused: LastFocus): void {
   const { toasts } = Toast.useToastManager<DatedToast>()
   const { pathname } = useLocation()
   const lastPress = useLastPress()
@@ -87,7 +89,6 @@ function useEnds(userId: string | undefined): void {
   }, [pathname, lastPress, closeWhere])
   const success = Math.max(...toasts.map(({ data }) => (data?.kind === 'success' ? data.at : 0)), 0)
   useEffect(() => closeWhere((toast) => isSolved(toast, success)), [success, closeWhere])
-  const focused = useLastFocus()
   useEffect(() => {
     if (userId === undefined) return
     // the link to the login may have the focus: they go on where they were
@@ -97,7 +98,7 @@ function useEnds(userId: string | undefined): void {
   }, [userId, closeWhere, focused])
 }
 
-function Cards() {
+function Cards({ focused }: { focused: LastFocus }) {
   const { t } = useLingui()
   const { toasts, add } = Toast.useToastManager<DatedToast>()
   useEffect(() => {
@@ -146,6 +147,14 @@ function Cards() {
           aria-label={t`Dismiss message`}
           // hidden by the library while its stack is collapsed; ours never is
           aria-hidden={false}
+          // a key leads on to the next message; otherwise the library leaves the focus nowhere
+          onClick={({ detail }) => {
+            const isLast = toasts.every(({ id, transitionStatus }) => id === one.id || transitionStatus === 'ending')
+            if (detail === 0 && !isLast) return
+            const { current } = focused
+            const next = current?.isConnected ? current : document.getElementById('content')
+            next?.focus({ preventScroll: true })
+          }}
           className={cx(iconButtonClass(), 'size-9! text-muted')}
         >
           <X aria-hidden="true" />
@@ -197,7 +206,7 @@ function useFreePlace(list: RefObject<HTMLElement | null>, lastMove: RefObject<{
   return shift
 }
 
-function Place() {
+function Place({ focused }: { focused: LastFocus }) {
   const { t } = useLingui()
   const list = useRef<HTMLDivElement>(null)
   // browsers report a pointer that rests, too, when a message comes up under it
@@ -216,16 +225,18 @@ function Place() {
       onPointerMove={onPointerMove}
       className="pointer-events-none fixed top-[calc(var(--spacing-bar)+0.75rem)] end-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col-reverse gap-2 outline-none"
     >
-      <Cards />
+      <Cards focused={focused} />
     </Toast.Viewport>
   )
 }
 
 /** The messages, inside the sheet that is open: those outside of it could be neither seen nor pressed. */
 function Places({ userId }: ToastProps) {
-  useEnds(userId)
+  const focused = useLastFocus()
+  useEnds(userId, focused)
   const sheet = useOpenSheet()
-  return sheet ? createPortal(<Place />, sheet) : <Place />
+  const place = <Place focused={focused} />
+  return sheet ? createPortal(place, sheet) : place
 }
 
 /** The toasts themselves; rendered by `ToastViewport`. */
