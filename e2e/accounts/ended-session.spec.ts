@@ -30,7 +30,12 @@ test('a session that ends leaves the forms of account and settings as they are, 
   await test.step('a profile whose session another browser ends is kept, and saved after a login', async () => {
     await page.goto('/editprofile')
     await main.getByLabel('Description').fill('Typed before the session ended')
+    await page.getByRole('button', { name: 'Open ChatBot' }).click()
+    await expect(page.getByRole('dialog', { name: 'ChatBot' })).toBeVisible()
     await endElsewhere()
+    await expect(page.getByText('You were logged out, and the ChatBot was closed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss message' }).click()
+    await expect(page.locator('#content')).toBeFocused()
     await page.getByRole('link', { name: 'हिन्दी', exact: true }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
     await page.getByRole('link', { name: 'English', exact: true }).click()

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { createStore } from '#lib/create-store.ts'
+import { paths } from '#lib/paths.ts'
 import { sessionOver } from '#lib/session/session.ts'
+import { toast } from '#ui/overlays/toast.ts'
 
 /** Whether the panel is open. */
 export const chatOpen = createStore(false)
@@ -19,6 +22,7 @@ export function clearMessages(): void {
 // signed out in another tab, or expired; the conversation itself may not be loaded
 sessionOver.subscribe(() => {
   if (!sessionOver.read()) return
+  if (chatOpen.read()) toast.error({ message: t`You were logged out, and the ChatBot was closed.`, login: paths.login })
   chatOpen.write(false)
   clearMessages()
 })
