@@ -63,7 +63,7 @@ export function DialogPopup({ open, onOpenChange, returnTo, ...shown }: DialogPr
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal container={popupContainer()}>
-        <Base.Backdrop className={dialogFrame.backdrop} />
+        <Base.Backdrop data-backdrop className={dialogFrame.backdrop} />
         <Base.Popup className={cx(dialogFrame.popup, className)} finalFocus={final}>
           <div className="flex items-start justify-between gap-4">
             <Base.Title className={dialogFrame.title}>{title}</Base.Title>
@@ -111,7 +111,7 @@ export function AlertDialogPopup(props: AlertDialogProps) {
   return (
     <AlertBase.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <AlertBase.Portal container={popupContainer()}>
-        <AlertBase.Backdrop className={dialogFrame.backdrop} />
+        <AlertBase.Backdrop data-backdrop className={dialogFrame.backdrop} />
         <AlertBase.Popup className={dialogFrame.popup}>
           <AlertBase.Title className={dialogFrame.title}>{title}</AlertBase.Title>
           <AlertBase.Description className={dialogFrame.text}>{text}</AlertBase.Description>

@@ -24,6 +24,9 @@ function isBeside(dialog: HTMLDialogElement, { target, clientX: x, clientY: y }:
   return target === dialog && (x < left || x > right || y < top || y > bottom)
 }
 
+/** Time between the two presses of a double tap, in milliseconds; `utilities.css` has it, too. */
+const doubleTapMs = 400
+
 const openerOf = ({ id }: HTMLDialogElement) =>
   document.querySelector<HTMLElement>(`[command="show-modal"][commandfor="${id}"]`)
 
@@ -78,9 +81,22 @@ export function Sheet({ id, label, side = 'full', shown = false, onOpen, onClose
     // shown from the start, or React runs the effects of a development build twice
     if (opened.current) show()
     follow()
+    // the second press of a double tap on what opened it may be beside it
+    let pressedAt = Number.NEGATIVE_INFINITY
+    let doubled = false
+    const note = ({ timeStamp }: PointerEvent) => {
+      doubled = timeStamp - pressedAt < doubleTapMs
+      pressedAt = timeStamp
+    }
+    const noteKey = () => {
+      doubled = false
+    }
+    const cancel = (event: Event) => {
+      if (event.target === current && doubled) event.preventDefault()
+    }
     const press = (event: MouseEvent) => {
       // for browsers without `closedby`
-      if (isBeside(current, event)) current.close()
+      if (isBeside(current, event) && !doubled) current.close()
     }
     const resize = () => {
       const opener = openerOf(current)
@@ -88,11 +104,17 @@ export function Sheet({ id, label, side = 'full', shown = false, onOpen, onClose
       if (current.open && opener && !isShown(opener)) current.close()
     }
     window.addEventListener('resize', resize)
+    window.addEventListener('pointerdown', note, true)
+    window.addEventListener('keydown', noteKey, true)
+    current.addEventListener('cancel', cancel)
     current.addEventListener('toggle', follow)
     current.addEventListener('close', follow)
     current.addEventListener('click', press)
     return () => {
       window.removeEventListener('resize', resize)
+      window.removeEventListener('pointerdown', note, true)
+      window.removeEventListener('keydown', noteKey, true)
+      current.removeEventListener('cancel', cancel)
       current.removeEventListener('toggle', follow)
       current.removeEventListener('close', follow)
       current.removeEventListener('click', press)
