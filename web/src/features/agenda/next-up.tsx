@@ -17,7 +17,7 @@ const row =
 
 function Titles({ of: { lectureTitle, courseTitle } }: { of: Pick<NextEntry, 'lectureTitle' | 'courseTitle'> }) {
   return (
-    <span className="min-w-0 flex-1">
+    <span className="min-w-0 flex-1 basis-40">
       <span {...writtenIn()} className="block font-medium wrap-anywhere">
         {lectureTitle}
       </span>
@@ -36,7 +36,7 @@ const entryIcons = { lecture: CirclePlay, quiz: ListChecks, assignment: Clipboar
 function When({ date: { kind, at } }: { date: AgendaDate }) {
   const time = <ReaderTime iso={at} look="dateTime" />
   return (
-    <span className="max-w-32 shrink-0 text-end text-sm text-muted sm:max-w-none">
+    <span className="text-sm text-muted">
       {kind === 'due' ? (
         <Trans>Due {time}</Trans>
       ) : kind === 'closes' ? (
@@ -56,14 +56,17 @@ function DateRow({ date }: { date: AgendaDate }) {
     <li>
       <Link to={paths.entry(date.courseId, { _id: date.lectureId, kind: kindOf[date.kind] })} className={row}>
         <Icon aria-hidden="true" className={date.isLive ? 'text-danger' : 'text-link'} />
-        <Titles of={date} />
-        {date.isLive ? (
-          <Badge tone="danger">
-            <Trans>Live now</Trans>
-          </Badge>
-        ) : (
-          <When date={date} />
-        )}
+        {/* on the narrowest screens the time stands below */}
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <Titles of={date} />
+          {date.isLive ? (
+            <Badge tone="danger">
+              <Trans>Live now</Trans>
+            </Badge>
+          ) : (
+            <When date={date} />
+          )}
+        </span>
       </Link>
     </li>
   )
