@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { api as calls, type LectureContent, localeOf, pathOf } from '@virtual-courses/contract'
+import { api as calls, type LectureContent, pathOf } from '@virtual-courses/contract'
 import { CalendarPlus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { paths } from '#lib/paths.ts'
+import { useFormats } from '#lib/text/format.ts'
 import { toLocalInput } from '#lib/text/local-input.ts'
-import { ReaderTime } from '#lib/text/reader-time.tsx'
+import { ReaderTime, zoneOf } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
@@ -37,6 +38,7 @@ function zoneName(language: string): string {
 /** Sets, moves or cancels the time of a lecture's session. */
 export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored: Times }) {
   const { t, i18n } = useLingui()
+  const { formatDate } = useFormats()
   const [times, setTimes] = useState<Times>(stored)
   const form = useForm({ liveStartTime: '' })
   const edit = useEdit<{ liveStartTime: string }, Times>(form, {
@@ -47,10 +49,7 @@ export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored:
       return editing ?? stored
     },
     labels: { liveStartTime: t`Live start time` },
-    show: (_, value) =>
-      value === ''
-        ? t`No session`
-        : new Date(String(value)).toLocaleString(localeOf(i18n.locale), { dateStyle: 'medium', timeStyle: 'short' }),
+    show: (_, value) => (value === '' ? t`No session` : formatDate(String(value), 'dateTime', zoneOf())),
     onStored: setTimes,
   })
   const latest = useRef(form)

@@ -38,6 +38,7 @@ describe('dates', () => {
     expect(hindi.formatDate(iso, 'dateTime')).toBe('22 नव॰ 2026, 12:35 am')
     expect([hindi.formatDay('2026-03-01'), hindi.formatMonth('2026-03-01', 'short')]).toEqual(['1 मार्च', 'मार्च 2026'])
     expect(hindi.formatMonth('2026-11')).toBe('नवंबर 2026')
+    expect([hindi.formatDate('2026-10-05'), hindi.formatMonth('2026-10')]).toEqual(['5 अक्टू॰ 2026', 'अक्टूबर 2026'])
     expect(englishFormats.formatMonth('2026-11')).toBe('November 2026')
   })
 

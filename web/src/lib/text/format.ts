@@ -33,13 +33,15 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
 }
 
 /**
- * Engines differ in the narrow space before am and pm, and older ones have Hindi words for these two; a difference breaks hydration.
+ * Engines differ in the narrow space before am and pm, older ones have Hindi words for these two and spell October in another way; a
+ * difference breaks hydration.
  */
 const alike = (text: string): string =>
   text
     .replaceAll(/[\u202f\u00a0]/g, ' ')
     .replace('पूर्वाह्न', 'am')
     .replace('अपराह्न', 'pm')
+    .replace('अक्तू', 'अक्टू')
 
 /**
  * Formats an ISO instant. Without a time zone it uses the platform's (Indian time), the same on the server and in the browser;
@@ -96,7 +98,7 @@ export type Formats = {
 function createFormats(i18n: I18n): Formats {
   const locale = localeOf(i18n.locale)
   const calendar = (day: string, options: Intl.DateTimeFormatOptions) =>
-    dateFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+    alike(dateFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)))
   return {
     locale,
     formatPrice: (price) =>

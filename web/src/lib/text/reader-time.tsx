@@ -29,7 +29,8 @@ export function ReaderTime({ iso, look = 'date', className }: { iso: string; loo
     [hydrated, iso, look, i18n.locale, formats],
   )
   return (
-    <time dateTime={iso} className={className}>
+    // engines may write a date of the languages that a site has added in another way than the server's
+    <time dateTime={iso} className={className} suppressHydrationWarning>
       {text}
     </time>
   )

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { api as calls, type EditedQuiz, localeOf, maxQuizIntro, type QuizSettings } from '@virtual-courses/contract'
+import { api as calls, type EditedQuiz, maxQuizIntro, type QuizSettings } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { controlText, fieldErrorsOf, useForm } from '#lib/forms/use-form.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
+import { useFormats } from '#lib/text/format.ts'
 import { toLocalInput } from '#lib/text/local-input.ts'
 import type { Failure } from '#lib/text/message-of.ts'
+import { zoneOf } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
@@ -96,7 +98,8 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
 
 /** The values of the form, and how they are saved. */
 export function useQuizSettings(stored: EditedQuiz, onStored: (quiz: EditedQuiz) => void) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const { formatDate } = useFormats()
   const { labels, times, shown } = useWords()
   const form = useForm<Values>(valuesOf(stored))
   const edit = useEdit<Values, EditedQuiz>(form, {
@@ -109,7 +112,7 @@ export function useQuizSettings(stored: EditedQuiz, onStored: (quiz: EditedQuiz)
       if (name === 'showTime') return times[value as keyof typeof times] // one of the options
       if (name === 'showPart') return shown[value as keyof typeof shown] // one of the options
       if (name !== 'closesAt' || value === '') return value
-      return new Date(value).toLocaleString(localeOf(i18n.locale), { dateStyle: 'medium', timeStyle: 'short' })
+      return formatDate(value, 'dateTime', zoneOf())
     },
     onStored,
   })

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import {
   api as calls,
   isolate,
-  localeOf,
   maxOpeningDays,
   type OpeningForm,
   type OpeningRule,
@@ -11,6 +10,7 @@ import {
 import { browserApi } from '#lib/api.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
+import { useFormats } from '#lib/text/format.ts'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
@@ -50,16 +50,13 @@ export const savedOf = ({ sections, lectures, unset }: Openings, kind: Opened['k
 
 /** Says when something opens. */
 export function useOpeningWords(zone: string): (opens: OpeningRule) => string {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const { formatDate } = useFormats()
   return (opens) => {
     if (opens === null) return t`Opens at once`
     if (opens.kind === 'order') return t`Opens after everything before it is done`
     if (opens.kind === 'days') return t`Days after enrolling: ${{ days: opens.days }}`
-    const time = new Date(opens.at).toLocaleString(localeOf(i18n.locale), {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone: zone,
-    })
+    const time = formatDate(opens.at, 'dateTime', zone)
     return t`Opens on ${time}`
   }
 }
