@@ -49,7 +49,6 @@ const ofEmbedded = [
   'src/features/questions/questions.test.ts',
   'src/features/reviews/reviews.test.ts',
   'src/features/sales/checkout/orders.test.ts',
-  'src/features/video/streams/streams.test.ts',
   'src/realtime/sockets.test.ts',
   'test/statements.test.ts',
 ]

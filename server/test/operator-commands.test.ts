@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inAll } from './support/in-all.ts'
+import { inAll, isWhole } from './support/in-all.ts'
 import { programEnv } from './support/program-env.ts'
 import { copyTemplate } from './support/services/test-database.ts'
 
@@ -110,7 +110,7 @@ describe('the shell of the database', () => {
     }
   })
 
-  test('is on a copy while a server keeps the only session, and says so', async () => {
+  test.skipIf(!isWhole)('is on a copy while a server keeps the only session, and says so', async () => {
     const database = await startEmbedded({
       dataDir: join(dataDir, 'database'),
       log: () => {},
@@ -137,7 +137,7 @@ describe('the shell of the database', () => {
   })
 })
 
-test('bank details of another secret stop commands and the start, and nothing is served', async () => {
+test.skipIf(!isWhole)('bank details of another secret stop commands and the start, and nothing is served', async () => {
   const start = await run({ ENV_FILE: settings }, 'main.ts')
   const command = await run({ ENV_FILE: settings }, 'cli/invite-admin.ts', 'head@test.example')
   for (const { code, complaint } of [start, command]) {

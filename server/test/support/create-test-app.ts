@@ -126,7 +126,7 @@ type Options = {
   beside?: TestDatabase
 }
 
-/** The whole application on a fresh database, without pages. Call `close` in afterAll. */
+/** The whole application on a fresh database, without pages and without the sentence model, unless asked for. Call `close` in afterAll. */
 export async function createTestApp({
   config: changes = {},
   overrides = {},
@@ -135,7 +135,8 @@ export async function createTestApp({
 }: Options = {}): Promise<TestApp> {
   const database = beside ?? (await openTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'vc-test-data-'))
-  const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn', SEED: 'none' }), ...changes }
+  const variables = { NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn', SEED: 'none', AI_EMBEDDINGS: 'off' }
+  const config = { ...readConfig(variables), ...changes }
   const logged: TestApp['logged'] = []
   const write = (text: string): void => {
     const line: LogLine = JSON.parse(text)

@@ -143,6 +143,9 @@ test('no statement reads the marks of more than a thousand courses', async () =>
 })
 
 test('the vectors of many courses are made by several jobs, each of which goes on where the last one stopped', async () => {
+  // two pages of courses are enough for this
+  await sql`delete from courses where title !~ '^Course (19|20)[0-9]{2}'`.execute(app.deps.db)
+  const left = 200
   const model = 'test'
   const embedded: string[] = []
   index.model = async () => model
@@ -160,7 +163,7 @@ test('the vectors of many courses are made by several jobs, each of which goes o
   let after: { id: string; created_at: string } | undefined
   let steps = 0
   do {
-    await embedMissing(app.deps, after, 300)
+    await embedMissing(app.deps, after, 50)
     const made = await next()
     expect(made.length).toBeLessThanOrEqual(1)
     after = made[0]
@@ -168,7 +171,7 @@ test('the vectors of many courses are made by several jobs, each of which goes o
   } while (after)
   expect(steps).toBeGreaterThan(1)
   // one cannot be read, and keeps none of the others waiting
-  expect([embedded.length, new Set(embedded).size]).toEqual([courses, courses])
+  expect([embedded.length, new Set(embedded).size]).toEqual([left, left])
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from course_vectors`.execute(app.deps.db)
-  expect(rows).toEqual([{ count: courses - 1 }])
-}, 60_000)
+  expect(rows).toEqual([{ count: left - 1 }])
+})

@@ -11,7 +11,7 @@ import { runJobs } from '#test/support/run-jobs.ts'
 let app: TestApp
 let educator: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ config: { AI_EMBEDDINGS: 'on' } })
   educator = await app.makeUser('educator', 'Meera Iyer')
   await publish('Docker and Kubernetes', 'Containers from laptop to cluster', 'Others', 'Intermediate', 1599)
   await publish('Figma From Zero', 'Thumbnailer, components and prototypes', 'UI UX Designing', 'Beginner', 599)

@@ -4,6 +4,7 @@ import { janusMedia } from '#adapters/live-media/janus/janus.ts'
 import { liveJobs } from '#features/live/index.ts'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { isWhole } from '#test/support/in-all.ts'
 import { makeClass, openTab, startLive, type Tab } from '#test/support/live/live-room.ts'
 import {
   feedsOf,
@@ -106,7 +107,7 @@ describe.skipIf(missing !== null)(missing ?? 'a class through a real Janus', () 
   }, 60_000)
 
   // the embedded database is one process's alone. Not later: the room is held for ten seconds more, and tests below count rooms
-  test.skipIf(inject('template').engine === 'embedded')(
+  test.skipIf(!isWhole || inject('template').engine === 'embedded')(
     'who comes back through another process has media again, and is there once',
     { timeout: 120_000 },
     async () => {
@@ -256,17 +257,21 @@ describe.skipIf(missing !== null)(missing ?? 'a class through a real Janus', () 
     await receives(late, educator, 'camera')
   }, 90_000)
 
-  test('while Janus is away a mesh stays small, and says so', async () => {
-    const { roomId, seventh, eighth } = await openFull()
-    await janus.kill()
-    const tab = await open(seventh)
-    expect(await tab.join(roomId)).toMatchObject({ code: 'live_needs_update' })
-    expect(await tab.join(roomId, modern)).toMatchObject({ code: 'media_away' })
-    await janus.start()
-    expect(((await tab.enter(roomId, modern)) as JoinedRoom).room.media).toBe('forwarded')
-    const bare = await open(eighth)
-    expect(await bare.join(roomId)).toMatchObject({ code: 'live_needs_update' })
-  }, 60_000)
+  test.skipIf(!isWhole)(
+    'while Janus is away a mesh stays small, and says so',
+    async () => {
+      const { roomId, seventh, eighth } = await openFull()
+      await janus.kill()
+      const tab = await open(seventh)
+      expect(await tab.join(roomId)).toMatchObject({ code: 'live_needs_update' })
+      expect(await tab.join(roomId, modern)).toMatchObject({ code: 'media_away' })
+      await janus.start()
+      expect(((await tab.enter(roomId, modern)) as JoinedRoom).room.media).toBe('forwarded')
+      const bare = await open(eighth)
+      expect(await bare.join(roomId)).toMatchObject({ code: 'live_needs_update' })
+    },
+    60_000,
+  )
 
   test('an old browser in a room that moves keeps the chat, and is told to reload', async () => {
     const made = await makeClass(app, meshPeople)

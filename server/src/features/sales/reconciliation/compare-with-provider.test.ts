@@ -1,10 +1,12 @@
 import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isWhole } from '#test/support/in-all.ts'
 import { sendWebhook } from '#test/support/sales/pay.ts'
 import { openShop, type Sale, type Shop, sell as sellIn, settleShop } from '#test/support/sales/shop.ts'
 import { razorpayKeys, razorpaySigner } from '#test/support/services/razorpay-server.ts'
 import { resolveFinding } from '../findings/findings.ts'
+import { pagesOf } from '../findings/handle-each.ts'
 import { compareWithProvider } from './compare-with-provider.ts'
 import { readSettlements } from './read-settlements.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
@@ -249,15 +251,31 @@ describe('the comparison with the provider', () => {
     books.payments.delete(stranger.id)
   })
 
-  test('stops when the provider’s pages do not end, and reports it', async () => {
-    books.fault = 'endless'
-    const calls = books.calls.length
-    await expect(compare()).rejects.toThrow('more than 200 pages')
-    expect(books.calls.length - calls).toBeLessThan(1000)
-    await expect(readSettlements(app.deps)).rejects.toThrow('more than 200 pages')
-    books.fault = undefined
-    await resolveAll()
-  }, 60_000)
+  test('stops when the provider’s pages do not end', async () => {
+    const read = async (cursor: string | null) => {
+      const page = Number(cursor ?? 0)
+      return { items: [{ id: `pay_${page}` }], next: String(page + 1) }
+    }
+    const pages = pagesOf(read)
+    const readAll = async () => {
+      while (!(await pages.next()).done);
+    }
+    await expect(readAll()).rejects.toThrow('more than 200 pages')
+  })
+
+  test.skipIf(!isWhole)(
+    'stops when full pages do not end, and reports it',
+    async () => {
+      books.fault = 'endless'
+      const calls = books.calls.length
+      await expect(compare()).rejects.toThrow('more than 200 pages')
+      expect(books.calls.length - calls).toBeLessThan(1000)
+      await expect(readSettlements(app.deps)).rejects.toThrow('more than 200 pages')
+      books.fault = undefined
+      await resolveAll()
+    },
+    60_000,
+  )
 })
 
 describe('the settlements', () => {

@@ -28,7 +28,7 @@ import { refundOrder, retryRefund, withdrawPurchase } from '../refunds/refund-or
 import { sendRefund } from '../refunds/send-refund.ts'
 
 // On a real PostgreSQL in parallel: 4,000 steps, with `npm test -- --all` 10,000. The embedded database has one connection.
-const steps = { postgres: Number(process.env.MONEY_STEPS ?? (isWhole ? 10_000 : 4000)), embedded: 400 }
+const steps = { postgres: Number(process.env.MONEY_STEPS ?? (isWhole ? 10_000 : 2000)), embedded: 400 }
 const atOnce = 20
 /** Each seed explores another order of events; what runs concurrently differs in every run even so. */
 const seed = Number(process.env.MONEY_SEED ?? 1)
