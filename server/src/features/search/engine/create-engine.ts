@@ -284,8 +284,7 @@ const passesFilters = (course: IndexedCourse | undefined, filters: Asked['filter
 /** Words of the lexicon that a typo may be corrected to. */
 function* knownWords(lexicon: CompiledLexicon): Iterable<string> {
   yield* lexicon.words
-  for (const [phrase] of lexicon.levels) yield* phrase
-  for (const phrase of [...lexicon.free, ...lexicon.cheap]) yield* phrase
+  yield* lexicon.stated
   for (const phrase of lexicon.categories.keys()) yield* wordsOf(phrase)
 }
 

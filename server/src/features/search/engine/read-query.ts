@@ -1,5 +1,6 @@
 import type { Level } from '@virtual-courses/contract'
 import type { CompiledLexicon } from './words/lexicon.ts'
+import { findPhrase, inPhrase } from './words/phrases.ts'
 import { normalise } from './words/words.ts'
 
 /** What a search states besides its subject. Prices in rupees and lengths in minutes, both ends included. */
@@ -112,13 +113,15 @@ export function readFilters(
   lexicon: CompiledLexicon,
 ): { words: string[]; filters: Omit<StatedFilters, 'minPrice' | 'maxPrice' | 'minMinutes' | 'maxMinutes'> } {
   let rest = [...words]
+  let compared = rest.map(inPhrase)
   let removedAt = 0
   const cut = (phrase: readonly string[]): boolean => {
-    const at = placeOf(rest, phrase)
+    const [at, end] = findPhrase(compared, phrase) ?? [-1, -1]
     if (at < 0) return false
     if (phrase[0] === 'free' && (lexicon.freeAfter.has(rest[at - 1] ?? '') || lexicon.freeOf.has(rest[at + 1] ?? '')))
       return false
-    rest = [...rest.slice(0, at), ...rest.slice(at + phrase.length)]
+    rest = [...rest.slice(0, at), ...rest.slice(end)]
+    compared = rest.map(inPhrase)
     removedAt = at
     return true
   }
@@ -139,11 +142,4 @@ export function readFilters(
   // "hindi" alone is a subject
   for (const phrase of lexicon.inHindi) if (rest.length > phrase.length) inHindi = cut(phrase) || inHindi
   return { words: rest, filters: { free, cheap, level, levelHint: null, inHindi } }
-}
-
-function placeOf(words: readonly string[], phrase: readonly string[]): number {
-  for (let at = 0; at <= words.length - phrase.length; at++) {
-    if (phrase.every((word, offset) => words[at + offset] === word)) return at
-  }
-  return -1
 }

@@ -81,6 +81,7 @@ test.each([
   'react मुफ्त में',
   'no cost react',
   'react without paying',
+  'react with zero fees',
 ])('hears "free" in "%s"', (input) => expect(read(input).filters.free).toBe(true))
 test.each([
   'stress free react',
@@ -105,6 +106,8 @@ test.each([
   ['python from scratch', 'Beginner'],
   ['shuruaat se python', 'Beginner'],
   ['python, I have never written a single line of code', 'Beginner'],
+  ['python without any prior experience', 'Beginner'],
+  ['python for experts', 'Advanced'],
   ['mujhe python nahi aati', 'Beginner'],
   ['intermediate python', 'Intermediate'],
   ['advanced python', 'Advanced'],

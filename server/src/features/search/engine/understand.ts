@@ -9,7 +9,7 @@ import { readFilters, readPrices, type StatedFilters } from './read-query.ts'
 import { readEmoji } from './words/emoji.ts'
 import type { CompiledLexicon } from './words/lexicon.ts'
 import type { Spelling } from './words/spelling.ts'
-import { marks, scriptOf, stem, wordsOf } from './words/words.ts'
+import { marks, scriptOf, singular, stem, wordsOf } from './words/words.ts'
 
 /**
  * Role of a concept in a search: what it searches for, a word before it that narrows it ("restaurant" of "restaurant
@@ -185,8 +185,9 @@ function readable(words: readonly string[], concepts: readonly Concept[], transl
 
 /** What follows the last cue of a goal, up to the end of its sentence: the part of a story that asks. */
 function requestOf(words: readonly string[], lexicon: CompiledLexicon): string {
+  const compared = words.map(singular)
   for (let at = words.length - 1; at >= 0; at--) {
-    const cue = cueAt(words, at, lexicon)
+    const cue = cueAt(compared, at, lexicon)
     if (cue?.role !== 'goal') continue
     const rest = words.slice(at + cue.length)
     const end = rest.findIndex(isMark)
@@ -209,6 +210,7 @@ function sentencesOf(words: readonly string[], { stopWords }: CompiledLexicon): 
     .map((sentence) => sentence.join(' '))
 }
 
+/** `words` in the singular, as cues are. */
 function cueAt(
   words: readonly string[],
   at: number,
@@ -222,9 +224,10 @@ function cueAt(
 function rolesOf(words: readonly string[], lexicon: CompiledLexicon): ('head' | 'context')[] {
   const roles: ('head' | 'context')[] = []
   let role: 'head' | 'context' = 'head'
+  const compared = words.map(singular)
   let clause = 0
   for (let at = 0; at < words.length; ) {
-    const cue = cueAt(words, at, lexicon)
+    const cue = cueAt(compared, at, lexicon)
     const length = cue?.length ?? 1
     if (words[at] === marks.sentence) role = 'head'
     // "X ke liye": what precedes it is the context

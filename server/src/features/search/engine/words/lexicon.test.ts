@@ -24,6 +24,13 @@ describe('the data files', () => {
     expect(compiled.has('python')).toBe(false)
   })
 
+  test('every language is a subject, whether or not a line names it', () => {
+    const { entries } = compileLexicon(lexicon)
+    expect(entries.get('swedish')?.same).toEqual([['swedish', 'languag']])
+    expect(entries.get('french languag')).toMatchObject({ usual: 'french' })
+    expect(entries.has('hindi')).toBe(false)
+  })
+
   test('the weights have exactly the features that are measured', () => {
     const { withMeaning, wordsAlone } = loadModels()
     const nothing = Object.fromEntries(searchFeatures.map((name) => [name, 0])) as SearchFeatures // every name is there

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { readDataFile } from '#core/files/read-data-file.ts'
 import { compileDictionary, type IndianDictionary } from '../indian/dictionary.ts'
 import { compileTyped } from '../indian/read-typed.ts'
-import { marks, setFamilies, stem, wordsOf } from './words.ts'
+import { phraseOf } from './phrases.ts'
+import { marks, setFamilies, singular, stem, wordsOf } from './words.ts'
 
 type Phrase = readonly string[]
 
@@ -38,6 +39,8 @@ export type CompiledLexicon = {
   levels: readonly (readonly [phrase: Phrase, level: Level])[]
   free: readonly Phrase[]
   cheap: readonly Phrase[]
+  /** the words of levels and prices as they are written */
+  stated: ReadonlySet<string>
   inHindi: readonly Phrase[]
   cues: readonly (readonly [phrase: Phrase, role: 'goal' | 'context'])[]
   dictionary: IndianDictionary
@@ -56,9 +59,9 @@ export const commas = (text: string): string[] =>
     .filter(Boolean)
 const stemsOf = (text: string): string[] => wordsOf(text).map(stem)
 const keyOf = (text: string): string => stemsOf(text).join(' ')
-const longestFirst = (phrases: readonly string[]): Phrase[] =>
+const longestFirst = (phrases: readonly string[], read: (text: string) => Phrase = phraseOf): Phrase[] =>
   phrases
-    .map(wordsOf)
+    .map(read)
     .filter((phrase) => phrase.length > 0)
     .sort((a, b) => b.length - a.length)
 
@@ -68,10 +71,10 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
   const { entries, words } = compileTopics(lexicon)
   const byLevel = (phrases: Readonly<Record<Level, readonly string[]>>) =>
     levels
-      .flatMap((level) => phrases[level].map((phrase) => [wordsOf(phrase), level] as const))
+      .flatMap((level) => phrases[level].map((phrase) => [phraseOf(phrase), level] as const))
       .sort(([a], [b]) => b.length - a.length)
   const cues = (phrases: readonly string[], role: 'goal' | 'context') =>
-    longestFirst(phrases).map((phrase) => [phrase, role] as const)
+    longestFirst(phrases, (text) => wordsOf(text).map(singular)).map((phrase) => [phrase, role] as const)
   const named = categories.flatMap((category): [string, Category][] =>
     category === 'Others' ? [] : lexicon.categories[category].map((phrase) => [keyOf(phrase), category]),
   )
@@ -94,6 +97,7 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
     levels: byLevel(lexicon.levels),
     free: longestFirst(lexicon.free),
     cheap: longestFirst(lexicon.cheap),
+    stated: new Set([...Object.values(lexicon.levels).flat(), ...lexicon.free, ...lexicon.cheap].flatMap(wordsOf)),
     inHindi: longestFirst(lexicon.inHindi),
     cues: [...cues(lexicon.goalCues, 'goal'), ...cues(lexicon.contextCues, 'context')].sort(
       ([a], [b]) => b.length - a.length,
@@ -121,15 +125,22 @@ function compileTopics(
     drafts.set(key, draft)
     return draft
   }
+  const addNames = (names: readonly string[]): void => {
+    for (const name of names) {
+      const draft = draftOf(name)
+      draft.usual ||= names[0] ?? ''
+      for (const other of names) if (keyOf(other) !== keyOf(name)) draft.same.set(keyOf(other), stemsOf(other))
+    }
+  }
   for (const line of lexicon.same) {
     const [usual = '', others = ''] = line.split('=').map((part) => part.trim())
     const names = [usual, ...commas(others)].filter((name) => keyOf(name) !== '')
-    for (const name of names) {
-      for (const word of wordsOf(name)) words.add(word)
-      const draft = draftOf(name)
-      draft.usual ||= usual
-      for (const other of names) if (keyOf(other) !== keyOf(name)) draft.same.set(keyOf(other), stemsOf(other))
-    }
+    for (const word of names.flatMap(wordsOf)) words.add(word)
+    addNames(names)
+  }
+  for (const language of languages) {
+    if (language.length >= leastSpelt) words.add(language)
+    addNames([language, `${language} language`])
   }
   for (const line of lexicon.related) {
     const [heads = '', helps = ''] = line.split('>')
@@ -164,6 +175,19 @@ function readIntents(line: string): Intent[] {
   const [sentences = '', names = ''] = line.split('>')
   const subjects = commas(names).map(wordsOf)
   return sentences.split(';').map((sentence) => ({ sentence: sentence.trim(), subjects }))
+}
+
+/** Every language with a code of two letters and a name of one word, but English and Hindi, in which courses are taught. */
+const languages: readonly string[] = languageNames()
+/** A typo is not corrected to a shorter name: "ewe", "ido", "lao". */
+const leastSpelt = 5
+
+function languageNames(): string[] {
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(97 + at))
+  return letters
+    .flatMap((first) => letters.flatMap((second) => names.of(first + second)?.toLowerCase() ?? []))
+    .filter((name) => /^[a-z]+$/.test(name) && name !== 'english' && name !== 'hindi')
 }
 
 const file = (name: string): string => join(import.meta.dirname, '../../data', name)

@@ -1,6 +1,6 @@
 import { chosen } from '../parameters.ts'
 import { spokenDistance } from './spoken-distance.ts'
-import { hardSoundOf, inLatin, looseSoundOf, soundOf } from './words.ts'
+import { hardSoundOf, inLatin, looseSoundOf, singular, soundOf } from './words.ts'
 
 /** Spelling that follows the catalogue: a course that changes costs its own words, not the whole vocabulary. */
 export type Spelling = {
@@ -20,7 +20,6 @@ export type Spelling = {
 
 const typosAllowed = (length: number): number => (length < chosen.oneTypo ? 0 : length < chosen.twoTypos ? 1 : 2)
 const isLatin = (word: string): boolean => /^[a-z]+$/.test(word)
-const singular = (word: string): string => word.replace(/(?<=..[^s])s$/, '')
 /** what the plural of the word that was meant costs */
 const plural = 0.2
 /** "music" and "machine" have sounds that English writes otherwise. */

@@ -131,6 +131,9 @@ export const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]
 export const joinedWordsOf = (text: string): string[] =>
   Array.from(text.toLowerCase().matchAll(/\b([a-z]{2,})-([a-z]{2,})\b/g), ([, left, right]) => `${left}${right}`)
 
+/** A plural in -s without it; other words of three letters and more that end so lose it too. */
+export const singular = (word: string): string => word.replace(/(?<=..[^s])s$/, '')
+
 const english = snowball.newStemmer('english')
 const britishSpellings = new Map<string, string>(Object.entries(american))
 const mostKept = 50_000
@@ -158,7 +161,7 @@ export function stem(word: string): string {
 
 function stemOf(word: string): string {
   const written = britishSpellings.get(word) ?? word
-  const family = families[word] ?? families[written]
+  const family = families[word] ?? families[written] ?? families[singular(written)]
   if (family !== undefined) return family
   if (written.length <= 3 || /[^a-z]/.test(written)) return written
   return english.stem(written).replace(/(?<=.{5})i$/, '')
