@@ -146,6 +146,7 @@ test('English words are spared, and one Hindi-looking word among English ones st
   expect(read('main page design').readAs).toBeNull()
   expect(subject('main page design')).toContain('page')
   expect(subject('dark horse')).toBe('dark, horse')
+  expect(read('amateur theatre').readAs).toBeNull()
   expect(read('I want to edit a photo for me').readAs).toBeNull()
 })
 

@@ -174,7 +174,7 @@ function stemOf(word: string): string {
 const dictionaryFile = (name: 'index.aff' | 'index.dic'): string =>
   readFileSync(new URL(name, import.meta.resolve('dictionary-en')), 'utf8')
 
-/** Returns a function that recognises English words in lower case; proper names are not among them. */
+/** Returns a function that recognises English words in lower case, American and British; proper names are not among them. */
 export function createEnglish(): (word: string) => boolean {
   const spell = nspell(dictionaryFile('index.aff'), dictionaryFile('index.dic'))
   const known = new Map<string, boolean>()
@@ -182,7 +182,7 @@ export function createEnglish(): (word: string) => boolean {
     const before = known.get(word)
     if (before !== undefined) return before
     if (known.size > 20_000) known.clear()
-    const answer = spell.correct(word)
+    const answer = spell.correct(word) || britishSpellings.has(word)
     known.set(word, answer)
     return answer
   }
