@@ -137,6 +137,7 @@ export const enrolments = {
       courseId: CourseReference,
       /** in place of a course */
       bundleId: Id.optional(),
+      /** "" for none; absent for that of the open order */
       coupon: CouponCode.optional(),
       userId: z.unknown().optional(),
       ...agreement,

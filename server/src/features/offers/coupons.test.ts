@@ -83,6 +83,20 @@ describe('buying with a coupon', () => {
     expect(await usesOf(one._id)).toEqual(['released', 'reserved'])
   })
 
+  test('removing the coupon replaces the open order by one at the full price, and frees its use for others', async () => {
+    const course = await makeCourse(educator)
+    const coupon = await makeCoupon({ maxUses: 1 })
+    const student = await app.makeUser()
+    const first = await order(student, course, coupon.code)
+    const full = await order(student, course, '')
+    expect([full.amount, full.coupon, full.id === first.id]).toEqual([49_900, undefined, false])
+    expect(await student.call(api.enrolments.createOrder, { body: { courseId: null } })).toEqual(full)
+    expect(await order(await app.makeUser(), course, coupon.code)).toMatchObject({ amount: 24_950 })
+    await expectProblem(verify(student, first.id), 409, 'order_expired')
+    await verify(student, full.id)
+    expect(await usesOf(coupon._id)).toEqual(['released', 'reserved'])
+  })
+
   test('another price replaces the open order, which keeps its coupon', async () => {
     const course = await makeCourse(educator)
     const coupon = await makeCoupon({ maxUses: 1 })

@@ -27,13 +27,14 @@ import { amountOf, type CouponProblem, couponProblem, type Item } from './rules.
 /** What is bought, by whom; `userId` is null for a visitor. Items have their prices before the coupon. */
 export type Basket = { items: readonly Item[]; bundleId: string | null; userId: string | null; now: Date }
 
-/** The coupon that a request names, or that the order has which it resumes. Throws coupon_unknown. */
+/** The coupon that a request names, none for "", or without a code that of the order which it resumes. Throws coupon_unknown. */
 export async function findWantedCoupon(
   on: Executor,
   code: string | undefined,
   resumedId: string | null,
 ): Promise<CouponRow | undefined> {
-  if (code === undefined || code === '') return resumedId === null ? undefined : findCoupon(on, resumedId)
+  if (code === '') return undefined
+  if (code === undefined) return resumedId === null ? undefined : findCoupon(on, resumedId)
   const coupon = await findCouponByCode(on, code)
   if (!coupon) throw new DomainError('coupon_unknown')
   return coupon

@@ -49,7 +49,7 @@ export function BundleButton({ bundle, user, coupon, here }: Props) {
         disabled={hint !== null}
         aria-describedby={hint === null ? undefined : hintId}
         icon={icon}
-        onClick={() => start(null, { bundleId: bundle._id, coupon, agrees: true })}
+        onClick={() => start(null, { bundleId: bundle._id, coupon: coupon ?? '', agrees: true })}
       >
         <Trans>Enroll in the bundle</Trans>
       </Button>

@@ -29,7 +29,7 @@ export function EnrollButton({ course, user, enrolled, coupon, agreement }: Prop
   const { t } = useLingui()
   const { busy, reason, start } = usePurchase(failedEnrolment)
   const hintId = useId()
-  const enroll = () => start(course._id, { coupon, agrees: Boolean(agreement) })
+  const enroll = () => start(course._id, { coupon: coupon ?? '', agrees: Boolean(agreement) })
   const early = useEarlyPress('enroll', enroll)
   if (course.creator === user._id) {
     return (

@@ -4,7 +4,7 @@ import { renewAgreement, shownAgreement } from '#lib/session/agreement.ts'
 import { openCheckout } from './checkout.ts'
 import { type PurchaseEvent, purchase } from './purchase.ts'
 
-/** A bundle in place of a course, and the code of a coupon. */
+/** A bundle in place of a course, and the code of a coupon: "" for none, absent for that of the open order. */
 export type PurchaseExtra = {
   bundleId?: string
   coupon?: string | undefined

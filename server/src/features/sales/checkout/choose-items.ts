@@ -70,7 +70,7 @@ async function chooseBundle(tx: Tx, buyer: Buyer, bundleId: string, now: Date): 
 export type Priced = { coupon: CouponRow | undefined; items: OrderItem[]; amount: number }
 
 /**
- * Applies the coupon of the request or, without a code, that of the open order for the same items. Whether it may be used is not decided
+ * Applies the coupon of the request (none for "") or, without a code, that of the open order for the same items. Whether it may be used is not decided
  * here, because an open order may already hold it. Throws coupon_unknown.
  */
 export async function priceItems(
