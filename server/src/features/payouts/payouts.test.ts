@@ -6,8 +6,9 @@ import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { buy, paymentKeys } from '#test/support/sales/pay.ts'
-import { bankDetails, makeSeller, passTime } from '#test/support/sales/payout-world.ts'
+import { bankDetails, current, makeSeller, passTime } from '#test/support/sales/payout-world.ts'
 import { checkLedger } from '../ledger/check-ledger.ts'
+import { findEducatorBalance } from '../ledger/index.ts'
 import { refundOrder } from '../sales/refunds/refund-order.ts'
 
 let app: TestApp
@@ -35,9 +36,8 @@ const fileOf = (runId: string, { cookie } = maker) =>
   app.server.inject({ url: `/api/admin/payouts/runs/${runId}/file`, headers: { cookie } })
 const orderOf = async (educator: TestUser) =>
   (
-    await sql<{ id: string }>`select order_id as id from order_items where educator_id = ${educator.user._id}`.execute(
-      app.deps.db,
-    )
+    await sql<{ id: string }>`select order_id as id from order_items join orders on orders.id = order_id
+      where educator_id = ${educator.user._id} order by created_at`.execute(app.deps.db)
   ).rows.map(({ id }) => id)
 const refund = async (educator: TestUser) => {
   const [orderId = ''] = await orderOf(educator)
@@ -259,6 +259,35 @@ describe('from the sale to the bank', () => {
     await passTime(app)
     expect(await balance(educator)).toMatchObject({ payable: 1800, debt: 0 })
     await cancel((await draft())._id)
+  })
+
+  test('an educator in debt cannot delete their account; an admin can, which writes the debt off', async () => {
+    const educator = await makeSeller(app, [1000, 1000], { name: 'In debt' })
+    await passTime(app)
+    const { _id: runId } = await draft()
+    await confirm(runId)
+    await pay(runId)
+    await refund(educator)
+    const { courses } = await educator.call(api.courses.own, { query: {} })
+    const take = (courseId: string) => educator.call(api.courses.remove, { params: { courseId } })
+    const leave = () => educator.call(api.ownAccount.deleteAccount, { body: { confirm: 'DELETE', current } })
+    const remove = () => maker.call(api.admin.deleteUser, { params: { userId: educator.user._id } })
+    const { _id: another } = await makeCourse(educator, { price: 1000 })
+    for (const { _id } of courses) await take(_id)
+    // held earnings equal the debt: what is refunded of them would be owed by no one
+    await buy(await app.makeUser(), another)
+    await take(another)
+    expect(await balance(educator)).toMatchObject({ held: 900, debt: 900 })
+    await expectProblem(leave(), 409, 'money_owed')
+    await expectProblem(remove(), 409, 'money_owed')
+    const [last = ''] = (await orderOf(educator)).slice(-1)
+    await refundOrder(app.deps, { id: maker.user._id }, last, { amount: null, note: '' })
+    const { message } = await expectProblem(leave(), 409, 'money_owed')
+    expect(message).toMatch(/₹900 .*write to the support/)
+    await remove()
+    const [entry] = (await maker.call(api.admin.audit, { query: { limit: 1, action: 'user-deleted' } })).entries
+    expect(entry?.detail).toBe('Account of an educator deleted. Their debt of ₹900 was written off.')
+    expect((await findEducatorBalance(app.deps.db, educator.user._id, app.deps.clock.now())).owed).toBe(0)
   })
 })
 

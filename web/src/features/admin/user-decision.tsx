@@ -46,7 +46,7 @@ const dialogTexts = (user: AdminUser, name: string): Record<UserAct, DialogTexts
     title: msg`Delete ${name}?`,
     text:
       user.role === 'educator'
-        ? msg`Name, address, photo, wishlist, progress and notifications are deleted for ever. Reviews and orders stay, by “Deleted user”. Courses with students stay with them; the others are deleted with their videos. This cannot be undone.`
+        ? msg`Name, address, photo, wishlist, progress and notifications are deleted for ever. Reviews and orders stay, by “Deleted user”. Courses with students stay with them; the others are deleted with their videos. What they owe to this site is written off. This cannot be undone.`
         : msg`Name, address, photo, wishlist, progress and notifications are deleted for ever. Reviews and orders stay, by “Deleted user”. This cannot be undone.`,
     confirmLabel: msg`Delete account`,
   },

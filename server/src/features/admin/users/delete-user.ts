@@ -1,8 +1,10 @@
 import { deletedName } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { formatRupees } from '#core/rupees.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
+import type { Paise } from '#ports/payments.ts'
 import { anonymiseUser } from '../../accounts/index.ts'
 import { deleteAddressOf } from '../../agenda/index.ts'
 import { deleteAnnouncementReportsOf } from '../../announcements/index.ts'
@@ -12,6 +14,7 @@ import { deleteDraftsOf } from '../../drafts/index.ts'
 import { deleteBilling } from '../../invoices/index.ts'
 import { deleteProgressOf } from '../../learning/index.ts'
 import { removeCoursesOf } from '../../lectures/index.ts'
+import { type Posting, post } from '../../ledger/index.ts'
 import { deleteAttendanceOf, deleteMessagesOf, deleteVotesOf } from '../../live/index.ts'
 import { deleteNotesOf } from '../../notes/index.ts'
 import { anonymiseNotifications } from '../../notifications/index.ts'
@@ -31,14 +34,19 @@ import { lockAccount } from './lock-account.ts'
 /**
  * Deletes what a user has for good, with their courses, what they wrote and what they have learned. Reviews, questions, enrolments and
  * orders stay under the name "Deleted user"; invoices keep name and address, as the law demands; certificates end without a name. The
- * caller locks the row; `authorId` is who deletes it. Throws has_students, money_owed.
+ * caller locks the row. Returns the debt that is left in paise, and the postings that write it off, which must be made last. Throws
+ * has_students, money_owed.
  */
-export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: UserRow): Promise<void> {
+export async function eraseUser(
+  deps: Pick<FeatureDeps, 'clock'>,
+  tx: Tx,
+  user: UserRow,
+): Promise<{ debt: Paise; postings: Posting[] }> {
   const userId = user.id
   await announceFormerAdmin(tx, user, 'deleted')
   await removeCoursesOf(deps, tx, userId)
   // once the courses are locked, no sale of them is being booked that would be owed
-  await closePayoutAccount(deps, tx, userId)
+  const left = await closePayoutAccount(deps, tx, userId)
   await removeBundlesOf(deps, tx, userId)
   await expireUploadsOf(tx, userId, deps.clock.now())
   await deleteDraftsOf(tx, userId)
@@ -60,18 +68,21 @@ export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: 
   await anonymiseNotifications(tx, userId, deletedName)
   await deleteInvitation(tx, user.email)
   await anonymiseUser(deps, tx, user)
+  return left
 }
 
-/** Deletes a user as an admin. Throws not_found, forbidden, own_account, last_admin, has_students, money_owed. */
+/** Deletes a user as an admin, and writes off what they owe to the site. Throws not_found, forbidden, own_account, last_admin, has_students, money_owed. */
 export async function deleteUser(
-  deps: Pick<FeatureDeps, 'db' | 'clock'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
   admin: CurrentUser,
   userId: string,
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
     const user = await lockAccount(tx, admin.id, userId)
-    await eraseUser(deps, tx, user)
-    const detail = `Account of a${user.role === 'student' ? '' : 'n'} ${user.role} deleted.`
+    const { debt, postings } = await eraseUser(deps, tx, user)
+    const writtenOff = debt > 0 ? ` Their debt of ${formatRupees(debt)} was written off.` : ''
+    const detail = `Account of a${user.role === 'student' ? '' : 'n'} ${user.role} deleted.${writtenOff}`
     await writeAudit(deps, tx, { action: 'user-deleted', adminId: admin.id, kind: 'user', subjectId: userId, detail })
+    await post(tx, deps, postings)
   })
 }

@@ -32,8 +32,8 @@ export async function writeOff(
   return { amount: owed, postings: [writtenOffOf(educatorId, owed, now)] }
 }
 
-/** Books an amount that can no longer be paid to anyone as a gain of the platform. */
-const writtenOffOf = (educatorId: string, amount: Paise, at: Date): Posting => ({
+/** Books an amount that can no longer be paid to anyone as a gain of the platform; a negative one, a debt, as its loss. */
+export const writtenOffOf = (educatorId: string, amount: Paise, at: Date): Posting => ({
   key: `written-off:${newId()}`,
   kind: 'written-off',
   at,
