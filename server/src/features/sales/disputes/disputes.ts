@@ -5,10 +5,11 @@ import type { Paise, ProviderDispute } from '#ports/payments.ts'
 import { disputeLostOf, post } from '../../ledger/index.ts'
 import { sendRefundJob } from '../jobs.ts'
 import { recordEvents } from '../order-events.ts'
-import { moveOrder } from '../queries.ts'
-import { refundOwed } from '../refunds/refund-order.ts'
+import { findOrderById, moveOrder } from '../queries.ts'
+import { refundOwed, refundWithheld } from '../refunds/refund-order.ts'
 import { statusOf } from '../refunds/refund-outcomes.ts'
 import { findDispute, findRefundsOf, lockOrderById, saveDispute, updateRefund } from '../refunds/refund-queries.ts'
+import { lockRefunds } from '../refunds/reprice-bundles.ts'
 import { takeBack } from '../refunds/take-back.ts'
 import { decideLostDispute, mayBecome } from '../rules.ts'
 
@@ -27,6 +28,8 @@ const deductedOf = ({ status, deducted, amount }: ProviderDispute): Paise =>
  */
 export async function recordDispute(deps: Deps, orderId: string, dispute: ProviderDispute): Promise<boolean> {
   return transact(deps.db, async (tx) => {
+    const found = await findOrderById(tx, orderId)
+    if (found) await lockRefunds(tx, found.user_id)
     const order = await lockOrderById(tx, orderId)
     const refunds = await findRefundsOf(tx, orderId)
     const sold = order?.payment_id === dispute.paymentId && order.sold_at !== null
@@ -63,7 +66,10 @@ export async function recordDispute(deps: Deps, orderId: string, dispute: Provid
   })
 }
 
-/** Books the amount deducted by a lost dispute: cancels pending refunds, and reverses the sale by the rest. Returns the amount reversed. */
+/**
+ * Books the amount deducted by a lost dispute: cancels pending refunds, reverses the sale by the rest, and refunds what was withheld for a bundle of which
+ * nothing is left. The buyer's refunds must be locked. Returns the amount reversed.
+ */
 async function bookLoss(
   tx: Tx,
   deps: Deps,
@@ -83,7 +89,9 @@ async function bookLoss(
       await updateRefund(tx, id, { status: 'canceled', ended_at: now, problem: 'A lost dispute paid it' })
   if (decision.pending > 0 && !sold && order.payment_id === paymentId)
     await moveOrder(tx, order, { to: 'refunded', at: now })
+  const request = { reason: 'admin' as const, requestedBy: null }
+  const beside = decision.back > 0 && decision.back === left ? await refundWithheld(tx, deps, order, request) : []
   const taken = await takeBack(tx, deps, order, { amount: decision.back, because: { disputeId }, now })
-  await post(tx, deps, [disputeLostOf(disputeId, deducted, decision.pending, taken)])
+  await post(tx, deps, [...beside, disputeLostOf(disputeId, deducted, decision.pending, taken)])
   return decision.back
 }

@@ -116,7 +116,7 @@ export async function withhold(tx: Tx, orderId: string, { bundles }: ToWithhold,
 }
 
 /**
- * Releases the amounts withheld from earlier refunds because of a bundle that is refunded now, and returns them by order. Orders with a
+ * Releases the amounts withheld from earlier refunds because of a bundle whose money goes back now, and returns them by order. Orders with a
  * pending or failed refund or an open dispute keep theirs until that ends: see `takeOwed`.
  */
 export async function releaseWithheld(
@@ -154,7 +154,7 @@ export async function releaseWithheld(
 }
 
 /**
- * Releases the amount withheld from this order because of bundles that were refunded meanwhile. The order is locked and has no pending
+ * Releases the amount withheld from this order because of bundles that were refunded or lost in a dispute meanwhile. The order is locked and has no pending
  * refund. Returns the amount and the order of such a bundle. Since both lock this order first, either the bundle's refund releases it or
  * this does.
  */
@@ -169,11 +169,8 @@ export async function takeOwed(
     .where('from_order_id', '=', orderId)
     .where('returned_at', 'is', null)
     .where(
-      sql<boolean>`exists (select from orders join refunds on refunds.order_id = orders.id
-        where orders.id = bundle_order_id and orders.refunded_paise = orders.amount_paise
-          and refunds.booked and (refunds.reason in ('withdrawal', 'admin')
-            or refunds.reason = 'returned' and not exists (
-              select from disputes where disputes.order_id = bundle_order_id and disputes.deducted_paise > 0)))`,
+      sql<boolean>`exists (select from orders
+        where orders.id = bundle_order_id and orders.amount_paise > 0 and orders.refunded_paise = orders.amount_paise)`,
     )
     .returning(['bundle_order_id', 'amount_paise'])
     .execute()

@@ -44,6 +44,10 @@ const orderOf = async (title: string) => {
 const refund = async (title: string) =>
   student.call(api.orders.refund, { params: { orderId: (await orderOf(title))._id } }).then(() => send())
 const send = () => runJobs(app, 'send-refund')
+const disputeOf = (orderId: string, paymentId: string, amount: number) => ({
+  ...{ id: `disp_${orderId}`, paymentId, phase: 'chargeback', reason: 'not known' },
+  ...{ amount, deducted: 0, respondBy: null },
+})
 /** The student's payments minus refunds, and the courses they have. */
 const balance = async () => {
   const paid = (await orders()).filter(({ status }) => status !== 'expired' && status !== 'created')
@@ -96,30 +100,37 @@ describe('a course that made a bundle cheaper', () => {
     expect(await balance()).toEqual([0, []])
   })
 
-  test.each(['paid out', 'failed'] as const)(
-    'is refunded in full when the bundle is refunded in the dashboard of the provider: its own refund was %s',
-    async (own) => {
-      await buy(student, ids.one)
-      await pay(await open())
-      await student.call(api.orders.refund, { params: { orderId: (await orderOf('One'))._id } })
-      const { _id: oneId } = await orderOf('One')
-      const failed = app.deps.db.updateTable('refunds').set({ status: 'failed', problem: 'no balance' })
-      if (own === 'failed') await failed.where('order_id', '=', oneId).execute()
-      await send()
-      const { _id: orderId, paymentId } = await orderOf('Both')
+  test.each([
+    { bundle: 'refunded in the dashboard of the provider', own: 'paid out' },
+    { bundle: 'refunded in the dashboard of the provider', own: 'failed' },
+    { bundle: 'lost in a dispute', own: 'paid out' },
+    { bundle: 'lost in a dispute', own: 'failed' },
+  ] as const)('is refunded in full when the bundle is $bundle: its own refund was $own', async ({ bundle, own }) => {
+    await buy(student, ids.one)
+    await pay(await open())
+    await student.call(api.orders.refund, { params: { orderId: (await orderOf('One'))._id } })
+    const { _id: oneId } = await orderOf('One')
+    const failed = app.deps.db.updateTable('refunds').set({ status: 'failed', problem: 'no balance' })
+    if (own === 'failed') await failed.where('order_id', '=', oneId).execute()
+    await send()
+    const { _id: orderId, paymentId } = await orderOf('Both')
+    if (bundle === 'lost in a dispute')
+      for (const status of ['open', 'lost'] as const)
+        await recordDispute(app.deps, orderId, { ...disputeOf(orderId, paymentId, 40_000), status })
+    else {
       await app.deps.payments.refundPayment({ paymentId, amount: 40_000, key: 'made by hand' })
       await syncRefunds(app.deps, paymentId, orderId)
-      if (own === 'failed') {
-        const refunds = app.deps.db.selectFrom('refunds').select('id').where('order_id', '=', oneId)
-        const { id: refundId } = await refunds.executeTakeFirstOrThrow()
-        await admin.call(api.adminOrders.retryRefund, { params: { refundId } })
-        await send()
-      }
+    }
+    if (own === 'failed') {
+      const refunds = app.deps.db.selectFrom('refunds').select('id').where('order_id', '=', oneId)
+      const { id: refundId } = await refunds.executeTakeFirstOrThrow()
+      await admin.call(api.adminOrders.retryRefund, { params: { refundId } })
       await send()
-      expect(await balance()).toEqual([0, []])
-      expect((await orderOf('One')).status).toBe('refunded')
-    },
-  )
+    }
+    await send()
+    expect(await balance()).toEqual([0, []])
+    expect((await orderOf('One')).status).toBe('refunded')
+  })
 
   test('is not refunded before a bundle whose reduction exceeds its price', async () => {
     const body = { code: `LOW${bundleId.slice(0, 6)}`.toUpperCase(), kind: 'percent' as const, value: 90 }
@@ -202,8 +213,7 @@ describe('a course that made a bundle cheaper', () => {
       .select('payment_id')
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow()
-    const dispute = { id: `disp_${orderId}`, paymentId: paymentId ?? '', phase: 'chargeback', reason: 'not known' }
-    const about = { ...dispute, amount: 60_000, deducted: 0, respondBy: null }
+    const about = disputeOf(orderId, paymentId ?? '', 60_000)
     await recordDispute(app.deps, orderId, { ...about, status: 'open' })
     await refund('Both')
     expect(await balance()).toEqual([600, []])
