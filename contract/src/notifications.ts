@@ -7,6 +7,7 @@ export const NotificationKind = z.enum([
   'student-enrolled',
   'payment-refunded',
   'refund-delayed',
+  'refund-failed',
   'lecture-added',
   'lectures-added',
   'session-scheduled',

@@ -38,7 +38,10 @@ export const quizMarksKey = (attemptId: string, change: string): string => `quiz
 
 export const refundKey = (paymentId: string): string => `refund ${paymentId}`
 
-export const refundDelayKey = (refundId: string): string => `refund-delay ${refundId}`
+/** The first attempt has the key of earlier versions. */
+export const refundDelayKey = (refundId: string, attempt: number): string =>
+  `refund-delay ${refundId}${attempt === 1 ? '' : ` ${attempt}`}`
+export const refundFailureKey = (refundId: string, attempt: number): string => `refund-failure ${refundId} ${attempt}`
 
 export const payoutKey = (payoutId: string): string => `payout ${payoutId}`
 

@@ -53,6 +53,9 @@ const purchasesPage = '/purchases'
 /** What an educator earned and was paid. */
 const earningsPage = '/earnings'
 
+/** What admins have to look after: failed refunds among others. */
+const moneyPage = '/admin/money'
+
 /** The audit log, newest first. */
 const auditPage = '/admin/audit'
 
@@ -107,6 +110,10 @@ export const kinds = {
   'refund-delayed': define(z.object({ ...course, amount: paise }), (it) => ({
     message: sentences.refundDelayed(it.course, it.amount),
     link: purchasesPage,
+  })),
+  'refund-failed': define(z.object({ amount: paise }), (it) => ({
+    message: sentences.refundFailed(it.amount),
+    link: moneyPage,
   })),
   'lecture-added': define(z.object({ ...course, ...lecture }), (it) => ({
     message: sentences.lectureAdded(it.course, it.lecture),
@@ -315,6 +322,7 @@ const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'payout-paid': 'payouts',
   'payout-returned': 'payouts',
   'admin-removed': null,
+  'refund-failed': null,
   'answer-handed-in': 'hand-ins',
   'answers-handed-in': 'hand-ins',
   'answer-returned': 'answers',

@@ -11,6 +11,7 @@ import {
   payoutReturnKey,
   quizMarksKey,
   refundDelayKey,
+  refundFailureKey,
   refundKey,
   replyKey,
   reviewKey,
@@ -56,15 +57,18 @@ export async function notifyPaymentRefunded(
   await notify(deps, { key: refundKey(refundId ?? paymentId), kind: 'payment-refunded', params }, [userId])
 }
 
-/** Notifies a student that their refund could not be paid out yet. Amount in paise. */
+/** Notifies a student that an attempt at their refund was not paid out, and the admins, who can send it again. Amount in paise. */
 export async function notifyRefundDelayed(
   deps: Deps,
-  { userId, courseId, refundId, amount }: { userId: string; courseId: string; refundId: string; amount: number },
+  refund: { userId: string; courseId: string; refundId: string; amount: number; attempt: number },
 ): Promise<void> {
+  const { userId, courseId, refundId, amount, attempt } = refund
+  const failure = { key: refundFailureKey(refundId, attempt), kind: 'refund-failed' as const, params: { amount } }
+  await notify(deps, failure, await findAdmins(deps.db))
   const course = await findCourseSubject(deps.db, courseId)
   if (!course) return
   const params = { courseId, course: course.title, amount }
-  await notify(deps, { key: refundDelayKey(refundId), kind: 'refund-delayed', params }, [userId])
+  await notify(deps, { key: refundDelayKey(refundId, attempt), kind: 'refund-delayed', params }, [userId])
 }
 
 /** Notifies the educator of a first review of their course. */

@@ -77,6 +77,7 @@ const said: [MessageDescriptor, string][] = [
     sentences.refundDelayed('SQL', 100),
     'Your refund of ₹1 for SQL is delayed: the bank did not take it. It will be sent again',
   ],
+  [sentences.refundFailed(100), 'A refund of ₹1 failed. The page Money says why; send it again there'],
   [sentences.paymentRefunded('SQL', 100, 'returned'), 'Your payment of ₹1 for SQL was refunded'],
   [sentences.priceDropped('SQL', 10_000_000, 49_900), 'Price drop: SQL is now ₹499, down from ₹1,00,000'],
   [sentences.priceDropped('SQL', 49_900, 0), 'Price drop: SQL is now free, down from ₹499'],

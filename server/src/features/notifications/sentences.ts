@@ -158,6 +158,9 @@ export function paymentRefunded(title: string, paise: number, reason: RefundReas
 export const refundDelayed = (course: string, paise: number): MessageDescriptor =>
   msg`Your refund of ${{ amount: formatRupees(paise) }} for ${{ course: inSentence(course) }} is delayed: the bank did not take it. It will be sent again`
 
+export const refundFailed = (paise: number): MessageDescriptor =>
+  msg`A refund of ${{ amount: formatRupees(paise) }} failed. The page Money says why; send it again there`
+
 /** Prices in paise. */
 export function priceDropped(title: string, from: number, to: number): MessageDescriptor {
   const [course, before] = [inSentence(title), formatRupees(from)]

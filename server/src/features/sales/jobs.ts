@@ -56,10 +56,17 @@ export const paymentRefunded = defineJob({
   retrySeconds: 10,
 })
 
-/** Notifies the student that a refund could not be paid out, or was returned. Amount in paise. */
+/** Notifies the student and the admins that an attempt at a refund was not paid out, or was returned. Amount in paise. */
 export const refundDelayed = defineJob({
   name: 'announce-refund-delay',
-  data: z.object({ userId: z.string(), courseId: z.string(), refundId: z.string(), amount: z.number().int() }),
+  data: z.object({
+    userId: z.string(),
+    courseId: z.string(),
+    refundId: z.string(),
+    amount: z.number().int(),
+    /** absent in jobs of older versions */
+    attempt: z.number().int().default(1),
+  }),
   retries: 10,
   retrySeconds: 10,
 })

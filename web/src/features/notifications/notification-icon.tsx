@@ -38,6 +38,7 @@ const looks: Record<NotificationKind, readonly [LucideIcon, colours: string]> = 
   'student-enrolled': [GraduationCap, calm],
   'payment-refunded': [Undo2, warm],
   'refund-delayed': [Undo2, alarming],
+  'refund-failed': [Undo2, alarming],
   'lecture-added': [PlaySquare, calm],
   'lectures-added': [PlaySquare, calm],
   'session-scheduled': [CalendarClock, calm],

@@ -132,9 +132,9 @@ async function write({ tx, refund, outcome, now }: Change, status: RefundStatus,
 }
 
 function announceDelay({ tx, deps, order, refund, outcome }: Change, message: string): void {
-  const { id: refundId, order_id: orderId, amount_paise: amount } = refund
-  deps.log.error({ refundId, orderId, amount, problem: outcome.problem }, message)
-  tx.enqueue(refundDelayed, { userId: order.user_id, courseId: order.course_id, refundId, amount })
+  const { id: refundId, order_id: orderId, amount_paise: amount, attempt } = refund
+  deps.log.error({ refundId, orderId, amount, attempt, problem: outcome.problem }, message)
+  tx.enqueue(refundDelayed, { userId: order.user_id, courseId: order.course_id, refundId, amount, attempt })
 }
 
 /** Updates the status of an order after its payment was refunded or its refund was returned. Returns the status. */
