@@ -81,6 +81,7 @@ import * as liveBoards from './099-live-boards.ts'
 import * as boardBytes from './100-board-bytes.ts'
 import * as liveFloor from './101-live-floor.ts'
 import * as consentsOfOrders from './102-consents-of-orders.ts'
+import * as partlyReturnedPayments from './103-partly-returned-payments.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   '100-board-bytes': boardBytes,
   '101-live-floor': liveFloor,
   '102-consents-of-orders': consentsOfOrders,
+  '103-partly-returned-payments': partlyReturnedPayments,
 }

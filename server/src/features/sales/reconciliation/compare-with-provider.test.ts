@@ -2,6 +2,7 @@ import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isWhole } from '#test/support/in-all.ts'
+import { runJobs } from '#test/support/run-jobs.ts'
 import { sendWebhook } from '#test/support/sales/pay.ts'
 import { openShop, type Sale, type Shop, sell as sellIn, settleShop } from '#test/support/sales/shop.ts'
 import { razorpayKeys, razorpaySigner } from '#test/support/services/razorpay-server.ts'
@@ -91,9 +92,9 @@ describe('events that arrive out of order', () => {
   })
 })
 
-const compare = async () => {
+const compare = async (hours = 3) => {
   app.clock.ms += 15 * 60_000
-  await compareWithProvider(app.deps, { hours: 3, afterSaleHours: 3 }).finally(() => {
+  await compareWithProvider(app.deps, { hours, afterSaleHours: hours }).finally(() => {
     app.clock.ms -= 15 * 60_000
   })
 }
@@ -128,6 +129,36 @@ describe('the comparison with the provider', () => {
     expect(await state(sale)).toEqual(['refunded', false])
     expect(await findings()).toEqual([])
   })
+
+  test.each(['before its order expires', 'after its order has expired', 'beside the payment that was booked'])(
+    'returns the rest of a payment of which a part was refunded at the provider before anything was booked: %s',
+    async (when) => {
+      const sale = await sell()
+      const student = await app.makeUser()
+      const body = { courseId: sale.course._id }
+      const order = when.startsWith('beside') ? sale.order : await student.call(api.enrolments.createOrder, { body })
+      const payment = books.pay(order.id)
+      // the half of it, which must not be taken for our refund of the rest
+      books.refund(payment.id, payment.amount / 2)
+      const late = when.startsWith('after') ? 25 * 3600_000 : 0
+      app.clock.ms += late
+      if (late > 0) await reconcileOrders(app.deps)
+      await compare(30)
+      await runJobs(app, 'send-refund')
+      await compare(30)
+      app.clock.ms -= late
+      expect(await findings()).toEqual([])
+      const returned = [...books.refunds.values()].filter((one) => one.payment_id === payment.id)
+      expect(returned.map(({ amount, status }) => [amount, status])).toEqual([
+        [24_950, 'processed'],
+        [24_950, 'processed'],
+      ])
+      const rows = app.deps.db.selectFrom('orders').select('status').where('provider_order_id', '=', order.id)
+      expect((await rows.executeTakeFirstOrThrow()).status).toBe(when.startsWith('beside') ? 'paid' : 'refunded')
+      expect((await student.call(api.enrolments.enrolled, { params: body })).enrolled).toBe(false)
+      if (late === 0) expect((await student.call(api.enrolments.createOrder, { body })).id).not.toBe(order.id)
+    },
+  )
 
   test('reports payments without an order and orders without a payment once, until an admin resolves them', async () => {
     const sale = await sell()

@@ -115,7 +115,7 @@ async function checkPayment(deps: FeatureDeps, payment: ProviderPayment): Promis
     )
     return report(deps, { ...about, kind: 'unknown-order', orderId: null, detail })
   }
-  if (payment.status === 'captured') {
+  if (payment.refunded < payment.amount) {
     const settlement = await settlePayment(deps, payment)
     if ('problem' in settlement) {
       const detail = english(findingDetails.notBooked(settlement.problem))

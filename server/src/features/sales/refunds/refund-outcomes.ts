@@ -139,8 +139,8 @@ function announceDelay({ tx, deps, order, refund, outcome }: Change, message: st
 
 /** Updates the status of an order after its payment was refunded or its refund was returned. Returns the status. */
 async function settleStatus(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<OrderRow['status']> {
-  const { status } = (await lockRefund(tx, refund.id)) ?? refund
-  const unbooked = status === 'failed' ? ('refund_pending' as const) : ('refunded' as const)
+  const isPending = (await rowsOf(tx, order.id, refund.payment_id)).some(({ status }) => isOwed(status))
+  const unbooked = isPending ? ('refund_pending' as const) : ('refunded' as const)
   const to = refund.booked ? await statusOf(tx, order) : unbooked
   if (to !== order.status) await moveOrder(tx, order, { to, at: now })
   return to
@@ -189,13 +189,15 @@ async function recordExternalRefund(deps: Deps, orderId: string, made: ProviderR
     const found = await findOrderById(tx, orderId)
     if (found) await lockRefunds(tx, found.user_id)
     const order = await lockOrderById(tx, orderId)
-    if (order?.payment_id !== made.paymentId || order.sold_at === null) return null
+    if (!order) return null
     const rows = await rowsOf(tx, orderId, made.paymentId)
     if (matchRefund(rows, made)) return null
-    if (order.status === 'refund_pending') {
+    const isSold = order.payment_id === made.paymentId && order.sold_at !== null
+    if (!isSold || order.status === 'refund_pending') {
       const left = order.amount_paise - returned
       const whole = findWhole(rows, made, left)
       if (whole) return splitOffPart(tx, deps, whole, made)
+      if (!isSold) return null
       const covered = findCovered(rows, made, left)
       return covered ? raise(tx, deps, { order, covered, made }) : null
     }

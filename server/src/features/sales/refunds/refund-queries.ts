@@ -273,13 +273,14 @@ export async function hasLost(on: Executor, paymentId: string): Promise<boolean>
   return row !== undefined
 }
 
-/** Returns the refund of a payment that was not booked as a sale. */
+/** Returns our refund of a payment that was not booked as a sale. */
 export const findUnbooked = (on: Executor, paymentId: string) =>
   on
     .selectFrom('refunds')
     .select(['id', 'reason'])
     .where('payment_id', '=', paymentId)
     .where('booked', '=', false)
+    .where('reason', '<>', 'returned')
     .executeTakeFirst()
 
 /** Returns the order on which a payment was booked. */

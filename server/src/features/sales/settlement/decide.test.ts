@@ -6,7 +6,7 @@ const made = new Date('2026-11-01T10:00:00Z')
 const after = (ms: number): Date => new Date(made.getTime() + ms)
 
 const order = { status: 'created', amount: 100, paymentId: null, createdAt: made, sold: false, bundle: false } as const
-const payment = { id: 'p', amount: 100, currency: 'INR' }
+const payment = { id: 'p', amount: 100, currency: 'INR', refunded: 0 }
 const item = (courseId: string, amount: number) => ({ courseId, educatorId: 'e', list: amount, amount })
 const one = new Set(['a'])
 const reserved = { keepsUse: true, items: [item('a', 100)], enrolled: one }
@@ -22,7 +22,7 @@ const bundle: Facts = {
 }
 
 const move = (to: 'paid' | 'expired' | 'refund_pending'): Step => ({ step: 'move', to, books: to !== 'expired' })
-const refund = (reason: 'extra' | 'expired' | 'withdrawn'): Step => ({ step: 'refund', reason })
+const refund = (reason: 'admin' | 'extra' | 'expired' | 'withdrawn'): Step => ({ step: 'refund', reason })
 const refunding = (...steps: Step[]): Decision => ({ outcome: 'refunding', steps })
 const enrolled = (...steps: Step[]): Decision => ({ outcome: 'enrolled', steps })
 const mismatch: Decision = { problem: 'amount_mismatch' }
@@ -46,6 +46,20 @@ describe('a captured payment', () => {
       'for an order that was marked as expired is refunded',
       { ...first, order: { ...order, status: 'expired' } },
       refunding(move('refund_pending'), refund('expired')),
+    ],
+    [
+      'that was refunded in part before it was booked is no sale, and its rest goes back',
+      { ...first, payment: { ...payment, refunded: 1 } },
+      refunding(move('refund_pending'), refund('admin')),
+    ],
+    [
+      'that was refunded in part after it was booked stays a sale',
+      {
+        ...first,
+        order: { ...order, status: 'paid', paymentId: 'p', sold: true },
+        payment: { ...payment, refunded: 1 },
+      },
+      { outcome: 'settled', steps: [] },
     ],
     ['for a deleted account is refunded', { ...first, buyer: false }, late('withdrawn')],
     ['for a deleted course is refunded', { ...first, courses: new Set() }, late('withdrawn')],

@@ -16,7 +16,8 @@ export type Facts = {
     sold: boolean
     bundle: boolean
   }
-  payment: { id: string; amount: Paise; currency: string }
+  /** `refunded` is what the provider has returned of it */
+  payment: { id: string; amount: Paise; currency: string; refunded: Paise }
   now: Date
   /** whether the buyer's account still exists */
   buyer: boolean
@@ -62,6 +63,8 @@ function decideWithoutReserving(facts: Order): Decision | null {
   // the order is paid with another payment
   if (order.paymentId !== null) return { outcome: 'refunding', steps: [{ step: 'refund', reason: 'extra' }] }
   if (facts.paymentUsed) return { problem: 'payment_already_used' }
+  // its rest goes back too: a payment that was refunded, even in part, gives no access (decisions, section 3)
+  if (payment.refunded > 0) return refundAll('admin')
   if (!isOpen(facts)) return tooLate(order, 'withdrawn')
   return order.status !== 'created' || isExpired(order.createdAt, now) ? tooLate(order, 'expired') : null
 }
@@ -70,8 +73,8 @@ function decideWithoutReserving(facts: Order): Decision | null {
 export const mayBook = (facts: Order): boolean => decideWithoutReserving(facts) === null
 
 /**
- * Decides what a captured payment does to its order. A payment that is a duplicate, too late, or for a deleted account or course is
- * refunded; for a bundle, the share of such a course.
+ * Decides what a captured payment does to its order. A payment that is a duplicate, too late, refunded in part or for a deleted account or
+ * course is refunded; for a bundle, the share of such a course.
  */
 export function decide(facts: Facts): Decision {
   const before = decideWithoutReserving(facts)
@@ -81,14 +84,7 @@ export function decide(facts: Facts): Decision {
   const { items, enrolled } = reserved
   // the coupon was no longer reserved and has been used up by others: same as an expired order
   if (!reserved.keepsUse) return tooLate(order, 'expired')
-  if (enrolled.size === 0)
-    return {
-      outcome: 'refunding',
-      steps: [
-        { step: 'move', to: 'refund_pending', books: true },
-        { step: 'refund', reason: 'extra' },
-      ],
-    }
+  if (enrolled.size === 0) return refundAll('extra')
   const amounts = items.map(({ courseId, amount }) => (enrolled.has(courseId) ? 0 : amount))
   const reason = courses.size < items.length ? 'withdrawn' : 'extra'
   const elsewhere = order.bundle ? [...courses].filter((id) => !enrolled.has(id)) : []
@@ -101,6 +97,14 @@ export function decide(facts: Facts): Decision {
     ],
   }
 }
+
+const refundAll = (reason: RefundReason): Decision => ({
+  outcome: 'refunding',
+  steps: [
+    { step: 'move', to: 'refund_pending', books: true },
+    { step: 'refund', reason },
+  ],
+})
 
 /** An order that can no longer be paid has expired, whether or not it is marked as such, and its payment is refunded. */
 const tooLate = ({ status }: Pick<Facts['order'], 'status'>, reason: 'expired' | 'withdrawn'): Decision => ({

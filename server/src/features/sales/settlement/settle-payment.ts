@@ -21,7 +21,7 @@ function isUsedElsewhere(error: unknown): boolean {
 /**
  * Turns a payment into enrolments; no other code does. Verification, webhook and reconciliation all call it, repeatedly and
  * concurrently. One transaction locks the order, gathers the facts (`gather`), decides (`decide`) and writes the decision (`apply`).
- * `payment` must be a captured one, read from the provider.
+ * `payment` must be a captured one, of which a part may have been refunded, read from the provider.
  */
 export async function settlePayment(deps: FeatureDeps, payment: ProviderPayment): Promise<Settlement> {
   const settlement = await settleOnce(deps, payment)
