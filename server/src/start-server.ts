@@ -9,6 +9,7 @@ import { explainFileError } from './app/config/file-errors.ts'
 import { createDeps, webIsBuilt } from './app/create-deps.ts'
 import { allJobs } from './app/job-registry.ts'
 import { createLogger } from './app/logger.ts'
+import type { FeatureDeps } from './core/feature-deps.ts'
 import { keepsIndex, runsJobs } from './core/role.ts'
 import { inviteAtStart } from './features/admin/index.ts'
 import { startMixing } from './features/live/index.ts'
@@ -52,11 +53,7 @@ async function start({ webBuilt }: StartOptions): Promise<App> {
   await webBuilt
   // The index loads while the server is built.
   if (keepsIndex(config)) deps.searchIndex.start()
-  if (runsJobs(config)) {
-    await deps.queue.work(allJobs(deps))
-    // Not in web processes, of which there may be many: each start replaces the link that an earlier one has logged.
-    await inviteAtStart(deps)
-  }
+  if (runsJobs(config)) await deps.queue.work(allJobs(deps))
   const streams = startStreams(deps)
   const mixing = startMixing(deps)
   const search = startSearch(deps)
@@ -104,6 +101,12 @@ async function start({ webBuilt }: StartOptions): Promise<App> {
 
   await app.server.listen({ port: config.PORT, host: config.HOST })
   const { port } = app.server.server.address() as AddressInfo // listening on TCP
+  if (runsJobs(config)) {
+    // Not in web processes, of which there may be many, nor before this one has its port: the link replaces the one that an earlier process
+    // has logged.
+    await inviteAtStart(deps)
+    void warnOfMail(deps)
+  }
   process.stdout.write(await welcome(config, port))
   return app
 }
@@ -116,6 +119,18 @@ function fail(error: unknown): never {
   else if (known) console.error(error.message)
   else console.error(explainFileError(error) ?? error)
   process.exit(1)
+}
+
+/** Logs that the mail server cannot be used, which mails would show only later. */
+async function warnOfMail({ mail, log }: Pick<FeatureDeps, 'mail' | 'log'>): Promise<void> {
+  try {
+    await mail.check?.()
+  } catch (error) {
+    log.warn(
+      { err: error },
+      'the mail server of SMTP_URL does not answer or refuses the login: mails wait and are tried again for a while. Check host, port, user and password, and that no firewall closes the port',
+    )
+  }
 }
 
 /** Returns the text that the terminal shows when the server has started. */

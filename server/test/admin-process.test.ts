@@ -79,6 +79,16 @@ const post = (path: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+/** Starts the server while its port is taken, and returns all that it wrote. */
+async function serveOnTakenPort(): Promise<string> {
+  const other = createServer().listen(port)
+  await once(other, 'listening')
+  const server = run('main.ts')
+  expect(await server.ended).toEqual([1, null])
+  other.close()
+  return (await server.said) + (await server.complaint)
+}
+
 const link = /https:\/\/courses\.test\.example\/admin-invitation#([\w-]{43})/g
 
 test('a production site without an admin: the server logs one set-up link, and the command prints one that makes one admin, however often it is opened at once', async () => {
@@ -94,6 +104,9 @@ test('a production site without an admin: the server logs one set-up link, and t
   expect(said).toContain('This site sends no mail')
   const token = [...said.matchAll(link)][0]?.[1] ?? ''
 
+  // a start that fails leaves alone the link of the server that runs on the port
+  const failed = await serveOnTakenPort()
+  expect([/PORT: something else listens/.test(failed), failed.match(link)]).toEqual([true, null])
   const server = await serve()
   const refused = run('cli/invite-admin.ts', 'head@test.example')
   expect(await refused.ended).toEqual([1, null])
