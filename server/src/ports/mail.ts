@@ -42,6 +42,8 @@ export type Mail = {
    * the mail.
    */
   send(mail: OutgoingMail): Promise<void>
+  /** Throws unless the mail server answers and takes the login; absent when mails are not really sent. */
+  check?(): Promise<void>
   /** absent when mails are really sent */
   readonly outbox?: Outbox
 }

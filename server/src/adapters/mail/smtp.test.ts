@@ -85,6 +85,13 @@ describe('a mail by SMTP', () => {
     }
   })
 
+  test('is possible where the server answers and takes the login, which a check says', async () => {
+    const check = (url: string) => smtpMail({ url, from }).check?.()
+    await check(server.url)
+    await expect(check('smtp://127.0.0.1:1')).rejects.toThrow()
+    await expect(check(server.url.replace('word', 'wrong'))).rejects.toThrow()
+  })
+
   test('throws when the server refuses temporarily or permanently, and when there is none', async () => {
     for (const status of [451, 550]) {
       server.refuse.status = status

@@ -39,5 +39,8 @@ export function smtpMail({ url, from }: SmtpOptions): Mail {
         },
       })
     },
+    async check() {
+      await transport.verify()
+    },
   }
 }

@@ -82,6 +82,17 @@ test('the list names what is missing, until it is stated and published', async (
   })
 })
 
+test('a mail server that does not answer is named, one that takes the login is not', async () => {
+  const { mail } = app.deps
+  const state = async () => (await admin.call(api.adminPages.setUp)).steps.find(({ step }) => step === 'mail')?.state
+  expect(await state()).toBe('missing')
+  app.deps.mail = { ...mail, check: async () => {} }
+  expect(await state()).toBe('done')
+  app.deps.mail = { ...mail, check: async () => Promise.reject(new Error('connect ECONNREFUSED')) }
+  expect(await state()).toBe('missing')
+  app.deps.mail = mail
+})
+
 test.each([
   { supportPhone: 'call me' },
   { supportPhone: '1'.repeat(40) },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type api, type ReplyOf, type SetUpStep, type SiteSettings, sitePageKinds } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Say } from '#core/languages/language.ts'
@@ -41,9 +42,26 @@ export function decideSetUp(known: SetUpFacts): DecidedStep[] {
   ]
 }
 
+/** Longest wait for the mail server in milliseconds. */
+const mailMs = 3000
+
+/** Whether mails leave this site: a mail server is configured, answers and takes the login. */
+async function sendsMail({ mail }: Pick<FeatureDeps, 'mail'>): Promise<boolean> {
+  const late = sleep(mailMs, false, { ref: false })
+  return mail.check === undefined
+    ? false
+    : Promise.race([
+        late,
+        mail.check().then(
+          () => true,
+          () => false,
+        ),
+      ])
+}
+
 /** Returns the steps with what each lacks in the words of the reader. */
 export async function readSetUp(
-  deps: Pick<FeatureDeps, 'settings' | 'config' | 'payments'>,
+  deps: Pick<FeatureDeps, 'settings' | 'config' | 'payments' | 'mail'>,
   say: Say,
 ): Promise<ReplyOf<typeof api.adminPages.setUp>> {
   const { config, payments } = deps
@@ -56,7 +74,7 @@ export async function readSetUp(
     settings,
     unpublished: sitePageKinds.filter((kind) => !pages.published(kind, settings.language)).map((kind) => `/${kind}`),
     realPayments,
-    realMail: !config.outbox,
+    realMail: await sendsMail(deps),
     https: config.publicUrl.startsWith('https:'),
   })
   const named = (lack: string): string => (lack in factLabels ? say(factLabels[lack as FactName]) : lack)

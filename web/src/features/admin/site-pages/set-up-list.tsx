@@ -49,7 +49,7 @@ const steps: Record<SetUpStep, Step> = {
   },
   mail: {
     title: msg`Mails are sent`,
-    text: msg`Mails are kept in the outbox. Set SMTP_URL in the environment.`,
+    text: msg`No mail leaves this site. Set SMTP_URL in the environment to a mail server that can be reached from here and takes the login.`,
     to: null,
   },
   address: {
