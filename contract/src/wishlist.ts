@@ -37,7 +37,7 @@ export const wishlist = {
     summary: 'The visible courses of the wishlist, last added first; at most 500',
     status: 200,
     reply: z.object({ wishlist: z.array(Course) }),
-    errors: [],
+    errors: ['rate_limited'],
   }),
   page: endpoint({
     method: 'GET',

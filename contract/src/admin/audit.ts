@@ -44,6 +44,7 @@ export const auditActions = [
   'payouts-canceled',
   'payout-returned',
   'balance-written-off',
+  'search-sorted',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -60,6 +61,7 @@ export const auditSubjects = [
   'order',
   'finding',
   'payout',
+  'search',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -217,6 +217,8 @@ export const windows = {
     [20, 600],
     [60, day],
   ],
+  /** readings of the whole wishlist: each may have 500 courses with their lectures */
+  wishlists: [[30, 60]],
   /** copies of courses */
   copies: [[30, 600]],
   /** messages to the assistant */

@@ -218,6 +218,10 @@ describe('from the sale to the bank', () => {
       const paused = await maker.call(api.payoutRuns.payable, { query: { state: 'paused' } })
       expect(paused.educators.map(({ educatorId }) => educatorId)).toContain(educator.user._id)
       if (state === 'sent') await cancel(runId)
+      else
+        expect((await expectProblem(draft(), 409, 'nothing_payable')).message).toMatch(
+          /Payouts to \d+ educators? are paused: .*the bank returned a payout/,
+        )
       await passTime(app)
       await pay((await confirm((await draft())._id)).run._id)
       expect(await balance(educator)).toMatchObject({ payable: 0, paidOut: 1800 })

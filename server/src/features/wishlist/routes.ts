@@ -51,7 +51,10 @@ export function registerWishlist(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.student,
     api.wishlist.list,
-  )(async ({ viewer }) => ({ wishlist: (await findWishlistCourses(deps.db, viewer.id)).map(presentCourse) }))
+  )(async ({ viewer }) => {
+    await deps.limits.wishlists.consume(viewer.id)
+    return { wishlist: (await findWishlistCourses(deps.db, viewer.id)).map(presentCourse) }
+  })
   serve(
     routes.student,
     api.wishlist.page,

@@ -87,6 +87,13 @@ test.each([
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
 })
 
+test('the whole list is read thirty times a minute at most, by each student', async () => {
+  const [student, another] = [await app.makeUser(), await app.makeUser()]
+  for (let time = 0; time < 30; time++) await student.call(api.wishlist.list)
+  await expectProblem(student.call(api.wishlist.list), 429, 'rate_limited')
+  await another.call(api.wishlist.list)
+})
+
 test('is each student’s own', async () => {
   const course = await makeCourse(educator)
   const other = await app.makeUser()

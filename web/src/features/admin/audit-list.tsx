@@ -52,6 +52,7 @@ export const actionNames: Record<AuditAction, MessageDescriptor> = {
   'payouts-canceled': msg`Payout run canceled`,
   'payout-returned': msg`Payout returned`,
   'balance-written-off': msg`Balance written off`,
+  'search-sorted': msg`Search sorted`,
 }
 
 const actionTones: Record<AuditAction, BadgeTone> = {
@@ -97,6 +98,7 @@ const actionTones: Record<AuditAction, BadgeTone> = {
   'payouts-canceled': 'neutral',
   'payout-returned': 'danger',
   'balance-written-off': 'danger',
+  'search-sorted': 'neutral',
 }
 
 /** The lists that were downloaded. */

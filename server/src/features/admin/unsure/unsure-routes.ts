@@ -5,6 +5,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { type Routes, serve } from '#http/serve.ts'
 import { countUnsure, findUnsure, lockUnsure, setUnsureState, type UnsureRow } from '../../search/index.ts'
+import { writeAudit } from '../audit-queries.ts'
 import { addSynonym } from './add-synonym.ts'
 
 /** Endpoints of the questions that the search is not sure of. */
@@ -22,10 +23,14 @@ export function registerUnsureSearches(routes: Routes, deps: FeatureDeps): void 
   serve(
     routes.admin,
     api.unsureSearches.sort,
-  )(async ({ params, body, say }) => {
+  )(async ({ params: { searchId }, body, say, viewer }) => {
     await transact(deps.db, async (tx) => {
-      if (!(await lockUnsure(tx, params.searchId))) throw new DomainError('not_found')
-      await setUnsureState(tx, params.searchId, body.state)
+      const row = await lockUnsure(tx, searchId)
+      if (!row) throw new DomainError('not_found')
+      if (row.state === body.state) return
+      await setUnsureState(tx, searchId, body.state)
+      const act = { adminId: viewer.id, kind: 'search', subjectId: searchId, subject: row.question } as const
+      await writeAudit(deps, tx, { ...act, action: 'search-sorted', detail: sorted[body.state] })
     })
     if (body.state === 'idea') return { message: say(msg`Noted as an idea for a course`) }
     return { message: say(body.state === 'done' ? msg`Put aside` : msg`Back on the list`) }
@@ -42,6 +47,8 @@ export function registerUnsureSearches(routes: Routes, deps: FeatureDeps): void 
     }
   })
 }
+
+const sorted = { open: 'Back on the list.', idea: 'Noted as an idea for a course.', done: 'Put aside.' }
 
 const present = ({ id, question, found, askings, last_asked_at }: UnsureRow) => ({
   _id: id,

@@ -120,6 +120,13 @@ test('a question becomes an idea for a course, goes back, and is put aside', asy
   expect(await questions('open')).toEqual(['glass blowing'])
   await admin.call(api.unsureSearches.sort, { params, body: { state: 'done' } })
   expect([await questions('open'), await questions('idea')]).toEqual([[], []])
+  await admin.call(api.unsureSearches.sort, { params, body: { state: 'done' } })
+  const { entries } = await admin.call(api.admin.audit, { query: { action: 'search-sorted' } })
+  expect(entries.map(({ subject, detail }) => [subject, detail])).toEqual([
+    ['glass blowing', 'Put aside.'],
+    ['glass blowing', 'Back on the list.'],
+    ['glass blowing', 'Noted as an idea for a course.'],
+  ])
 })
 
 test('old questions go, those that few have asked sooner; and the rows are bounded', async () => {
