@@ -6,7 +6,8 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createTypeReader } from '#core/files/file-types.ts'
 import { english, type Sentence } from '#core/languages/language.ts'
 import { uploadsEnded } from '#core/metrics.ts'
-import { transact } from '#core/transact.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import { findUser, keepAccounts } from '../../accounts/index.ts'
 import { changeLecture } from '../../lectures/index.ts'
 import { adoptVideo, discardMedia, mayRemoveUnnamed, releaseRoom, settleRoom } from '../../media/index.ts'
 import { type Checksums, compareSlices, readChecksums } from './upload-checksums.ts'
@@ -36,6 +37,7 @@ const unnamedMs = 24 * 3600 * 1000
 const goOnMs = 24 * 3600 * 1000
 
 const damaged = msg`The file did not arrive as it is on your device: it was damaged on the way, or changed during the upload. Please upload it again.`
+const suspendedMeanwhile = msg`The account was suspended before this file was checked. Once the suspension has ended, please upload it again.`
 const lectureGone = msg`The lecture was removed during the upload.`
 
 /** The store ended a file before its end. */
@@ -115,6 +117,12 @@ async function goOn(deps: Deps, upload: UploadRow, cause: EndsEarly): Promise<vo
   deps.log.error({ err: cause, uploadId: id, offset }, 'the store has lost the end of an upload, which goes on there')
 }
 
+/** Locks an account so that it is not suspended before the transaction ends. Throws suspended. */
+async function requireActive(tx: Tx, userId: string): Promise<void> {
+  await keepAccounts(tx, [userId])
+  if ((await findUser(tx, userId))?.suspended_at) throw new DomainError('suspended', suspendedMeanwhile)
+}
+
 async function adopted({ db }: Deps, upload: UploadRow) {
   const row = await findAdoptedVideo(db, upload.video_id)
   if (!row?.sha256)
@@ -142,6 +150,7 @@ export async function finishUpload(deps: Deps, uploadId: string): Promise<void> 
       const lectureId = upload.lecture_id
       if (lectureId === null) throw new DomainError('not_found')
       await transact(deps.db, async (tx) => {
+        await requireActive(tx, upload.owner_id)
         await changeLecture(tx, deps, { ownerId: upload.owner_id, lectureId, videoId: upload.video_id })
         await moveUpload(tx, uploadId, 'checking', { state: 'done' })
       })

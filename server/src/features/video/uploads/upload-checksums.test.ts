@@ -35,6 +35,26 @@ const begin = async (bytes = video.length): Promise<string> => {
 const idOf = (url: string): string => url.split('/').at(-1) ?? ''
 const resultOf = (url: string) => educator.call(api.uploads.result, { params: { uploadId: idOf(url) } })
 
+test('a complete upload of an account that is suspended before its check becomes no video', async () => {
+  const owner = await app.makeUser('educator')
+  const { _id: courseId } = await makeCourse(owner)
+  const { _id: lectureId } = await makeLecture(owner, courseId)
+  const sent = uploader(app, owner)
+  const url = String((await sent.create(video.length, { lectureId })).headers.location)
+  await sent.append(url, 0, video)
+  const admin = await app.makeUser('admin')
+  const params = { userId: owner.user._id }
+  await admin.call(api.admin.suspend, { params, body: { reason: 'Stolen videos' } })
+  await runJobs(app, 'finish-upload')
+  const row = (table: 'uploads' | 'lectures', id: string) =>
+    app.deps.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(await row('uploads', idOf(url))).toMatchObject({
+    state: 'refused',
+    problem: expect.stringMatching(/upload it again/),
+  })
+  expect(await row('lectures', lectureId)).toMatchObject({ video_id: null })
+})
+
 describe('a complete upload of which not all can be read', () => {
   const half = () => Math.floor(video.length / 2)
   const arrive = async () => {
