@@ -1,18 +1,28 @@
+import { setImmediate as pause } from 'node:timers/promises'
+
 /** Maximum product of their lengths for which two sequences are compared word by word. */
 const maxTable = 250_000
 /** Lengths of the runs of words that are searched for, longest first. */
 const runs = [4, 3, 2, 1]
+/** Milliseconds of a turn. */
+const turnMs = 20
 
 type Range = { from: number; to: number }
 
 /**
  * Aligns the words of a text with recognised words, as pairs of indexes in which both increase. Runs that occur once in both are matched
- * first, then the words between them, so that a passage missing in one of the two does not shift the others.
+ * first, then the words between them, so that a passage missing in one of the two does not shift the others. Long texts are matched in
+ * turns of some milliseconds, so that they keep no request of this process waiting.
  */
-export function matchWords(text: readonly string[], recognised: readonly string[]): [number, number][] {
+export async function matchWords(text: readonly string[], recognised: readonly string[]): Promise<[number, number][]> {
   const pairs: [number, number][] = []
-  const inside = (a: Range, b: Range, step: number): void => {
+  let turn = performance.now()
+  const inside = async (a: Range, b: Range, step: number): Promise<void> => {
     if (a.from >= a.to || b.from >= b.to) return
+    if (performance.now() - turn > turnMs) {
+      await pause()
+      turn = performance.now()
+    }
     const size = runs[step]
     if (size === undefined) return void pairs.push(...compare(text, a, recognised, b))
     const anchors = rising(uniqueRuns([text, a], [recognised, b], size))
@@ -20,13 +30,13 @@ export function matchWords(text: readonly string[], recognised: readonly string[
     for (const [atA, atB] of anchors) {
       // runs overlap, so only their first words are matched here, and the remaining words of the last run below
       if (atA < lastA || atB < lastB) continue
-      inside({ from: lastA, to: atA }, { from: lastB, to: atB }, step + 1)
+      await inside({ from: lastA, to: atA }, { from: lastB, to: atB }, step + 1)
       for (let index = 0; index < size; index++) pairs.push([atA + index, atB + index])
       ;[lastA, lastB] = [atA + size, atB + size]
     }
-    inside({ from: lastA, to: a.to }, { from: lastB, to: b.to }, step + 1)
+    await inside({ from: lastA, to: a.to }, { from: lastB, to: b.to }, step + 1)
   }
-  inside({ from: 0, to: text.length }, { from: 0, to: recognised.length }, 0)
+  await inside({ from: 0, to: text.length }, { from: 0, to: recognised.length }, 0)
   return pairs
 }
 

@@ -33,9 +33,9 @@ describe('a transcript', () => {
 })
 
 describe('words of a text and recognised words', () => {
-  test('match in order, around words that one of them lacks', () => {
+  test('match in order, around words that one of them lacks', async () => {
     const text = 'a b c d e f g h'.split(' ')
-    expect(matchWords(text, 'a b x d e g h'.split(' '))).toEqual([
+    expect(await matchWords(text, 'a b x d e g h'.split(' '))).toEqual([
       [0, 0],
       [1, 1],
       [3, 3],
@@ -43,12 +43,19 @@ describe('words of a text and recognised words', () => {
       [6, 5],
       [7, 6],
     ])
-    expect(matchWords(text, [])).toEqual([])
+    expect(await matchWords(text, [])).toEqual([])
   })
 
-  test('match quickly in a long text with repetitions', () => {
+  test('match quickly in a long text with repetitions, and let others take turns', async () => {
     const text = Array.from({ length: 40_000 }, (_, index) => (index % 7 === 0 ? `w${index}` : 'the'))
-    const pairs = matchWords(text, text.toSpliced(10_000, 5000))
+    let turns = 0
+    let next = setImmediate(function count() {
+      turns++
+      next = setImmediate(count)
+    })
+    const pairs = await matchWords(text, text.toSpliced(10_000, 5000))
+    clearImmediate(next)
+    expect(turns).toBeGreaterThan(1)
     expect(pairs.length).toBeGreaterThan(30_000)
     for (const [at, [a, b]] of pairs.slice(1).entries()) {
       expect(a).toBeGreaterThan(pairs[at]?.[0] ?? -1)
@@ -58,11 +65,11 @@ describe('words of a text and recognised words', () => {
 })
 
 describe('captions of a transcript', () => {
-  test('end with sentences, paragraphs and pauses, in at most two lines of 42 characters', () => {
+  test('end with sentences, paragraphs and pauses, in at most two lines of 42 characters', async () => {
     const text =
       'This is the first sentence. And this is the second one, which is so long that it needs more than a single caption for sure.\n\nNew'
     const spoken = readTranscript(text).flatMap((word) => word.spoken)
-    const cues = timeTranscript(readTranscript(text), recognised(spoken.join(' ')), 60)
+    const cues = await timeTranscript(readTranscript(text), recognised(spoken.join(' ')), 60)
     expect(cues?.map((cue) => cue.text)).toEqual([
       'This is the first sentence.',
       'And this is the second one, which\nis so long that it needs more',
@@ -76,15 +83,19 @@ describe('captions of a transcript', () => {
     }
   })
 
-  test('have times for words that were not recognised', () => {
-    const cues = timeTranscript(readTranscript('One two three four five six'), recognised('one two five six', 3), 60)
+  test('have times for words that were not recognised', async () => {
+    const cues = await timeTranscript(
+      readTranscript('One two three four five six'),
+      recognised('one two five six', 3),
+      60,
+    )
     expect(cues).toEqual([{ start: 3, end: 5.5, text: 'One two three four five six' }])
   })
 
-  test('are not made from the text of another video', () => {
+  test('are not made from the text of another video', async () => {
     expect(
-      timeTranscript(readTranscript('One two three four'), recognised('we went there by bus on one day'), 60),
+      await timeTranscript(readTranscript('One two three four'), recognised('we went there by bus on one day'), 60),
     ).toBeNull()
-    expect(timeTranscript(readTranscript('One two'), [], 60)).toBeNull()
+    expect(await timeTranscript(readTranscript('One two'), [], 60)).toBeNull()
   })
 })

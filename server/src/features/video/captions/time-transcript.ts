@@ -27,13 +27,13 @@ type Timed = TranscriptWord & { start: number; end: number }
  * Makes captions from a transcript and the words recognised in the video, split at ends of sentences, at pauses and after two lines.
  * Returns null when the text is not what is said.
  */
-export function timeTranscript(
+export async function timeTranscript(
   words: readonly TranscriptWord[],
   recognised: readonly SpokenLine[],
   seconds: number,
-): SpokenLine[] | null {
+): Promise<SpokenLine[] | null> {
   const text = words.flatMap(({ spoken }) => spoken)
-  const pairs = matchWords(
+  const pairs = await matchWords(
     text,
     recognised.map((line) => line.text),
   )
@@ -63,10 +63,10 @@ function timeWords(
       at++
       continue
     }
-    const next = known.findIndex((one, place) => place >= at && one !== null)
-    const missing = words.slice(at, next < 0 ? undefined : next)
-    timed.push(...spread(missing, timed.at(-1)?.end ?? null, next < 0 ? null : (known[next]?.start ?? null), seconds))
-    at += missing.length
+    let next = at + 1
+    while (next < words.length && !known[next]) next++
+    timed.push(...spread(words.slice(at, next), timed.at(-1)?.end ?? null, known[next]?.start ?? null, seconds))
+    at = next
   }
   return timed
 }

@@ -182,10 +182,12 @@ function problemsOf(error: Error, transcribedSeconds: number): { ever: Sentence;
 async function store(deps: Deps, id: string, open: OpenTranscription, lines: readonly SpokenLine[]): Promise<void> {
   const { lecture_id: lectureId, owner_id: ownerId, language, replaces, kind, transcript } = open
   const now = deps.clock.now()
+  // not in the transaction, which others wait for
+  const cues =
+    kind === 'transcript' ? await timeTranscript(readTranscript(transcript ?? ''), lines, open.seconds) : lines
   const problem = await transact(deps.db, async (tx) => {
     const { videoId, published } = await lockOwnLecture(tx, lectureId, ownerId)
     if (videoId !== open.video_id) throw new DomainError('not_found')
-    const cues = kind === 'transcript' ? timeTranscript(readTranscript(transcript ?? ''), lines, open.seconds) : lines
     if (!cues) throw new DomainError('wrong_captions', notSpoken)
     const vtt = readCaptions(`WEBVTT\n\n${cues.map(writeCue).join('\n')}`)
     if (vtt.length > maxCaptionsLength)

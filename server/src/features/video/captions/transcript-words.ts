@@ -19,7 +19,8 @@ export function readTranscript(text: string): TranscriptWord[] {
 }
 
 /** Cuts a word that is longer than a line. */
-const pieces = (word: string): string[] => word.match(new RegExp(`.{1,${maxLine}}`, 'gsu')) ?? []
+const pieces = (word: string): string[] => word.match(line) ?? []
+const line = new RegExp(`.{1,${maxLine}}`, 'gsu')
 
 const signs: Readonly<Record<string, string>> = { '&': 'and', '%': 'percent', '+': 'plus', '=': 'equals', '@': 'at' }
 
