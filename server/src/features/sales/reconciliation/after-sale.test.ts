@@ -163,17 +163,20 @@ describe('a refund', () => {
     const failed = (await sale.refunds())[0]
     expect([failed?.status, ...(await state(sale))]).toEqual(['failed', 'refund_pending', false])
     const again = () => retryRefund(app.deps, { id: admin.user._id }, failed?.id ?? '')
-    const told = async (reader: Pick<typeof admin, 'call'>, kind: string) => {
+    const countOf = async (reader: Pick<typeof admin, 'call'>, kind: string) => {
       await runJobs(app, 'announce-refund-delay')
       const { notifications } = await reader.call(api.notifications.list)
       return notifications.filter((one) => one.kind === kind).length
     }
-    const before = await told(admin, 'refund-failed')
-    expect([await told(sale.student, 'refund-delayed'), before > 0]).toEqual([1, true])
+    const before = await countOf(admin, 'refund-failed')
+    expect([await countOf(sale.student, 'refund-delayed'), before > 0]).toEqual([1, true])
     // each attempt that fails is reported, also to the admins
     await again()
     await send()
-    expect([await told(sale.student, 'refund-delayed'), await told(admin, 'refund-failed')]).toEqual([2, before + 1])
+    expect([await countOf(sale.student, 'refund-delayed'), await countOf(admin, 'refund-failed')]).toEqual([
+      2,
+      before + 1,
+    ])
     books.refundsBecome = 'processed'
     const results = await Promise.allSettled([again(), again(), again()])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -4,15 +4,15 @@ import { setImmediate as pause } from 'node:timers/promises'
 const maxTable = 250_000
 /** Lengths of the runs of words that are searched for, longest first. */
 const runs = [4, 3, 2, 1]
-/** Milliseconds of a turn. */
+/** Milliseconds of a turn, after which requests of this process have theirs. */
 const turnMs = 20
 
 type Range = { from: number; to: number }
 
 /**
  * Aligns the words of a text with recognised words, as pairs of indexes in which both increase. Runs that occur once in both are matched
- * first, then the words between them, so that a passage missing in one of the two does not shift the others. Long texts are matched in
- * turns of some milliseconds, so that they keep no request of this process waiting.
+ * first, then the words between them, so that a passage missing in one of the two does not shift the others. It takes turns
+ * of some milliseconds.
  */
 export async function matchWords(text: readonly string[], recognised: readonly string[]): Promise<[number, number][]> {
   const pairs: [number, number][] = []
