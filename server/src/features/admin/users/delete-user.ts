@@ -32,7 +32,7 @@ import { deleteInvitation } from './invitation-queries.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Deletes what a user has for good, with their courses, what they wrote and what they have learned. Reviews, questions, enrolments and
+ * Deletes what a user has, with their courses, what they wrote and learned. Reviews, questions, enrolments and
  * orders stay under the name "Deleted user"; invoices keep name and address, as the law demands; certificates end without a name. The
  * caller locks the row. Returns the debt in paise, and postings that write it off. Throws has_students, money_owed.
  */
