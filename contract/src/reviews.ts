@@ -88,14 +88,14 @@ export const reviews = {
     path: '/api/review/allReview',
     access: 'public',
     summary:
-      'The newest 1,000 reviews of published courses, newest first; `limit` and `commented` make the list shorter',
+      'The newest 1,000 reviews of published courses, newest first; `limit` and `commented` make the list shorter; lists of more than 100 are limited',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(1000).optional(),
       commented: z.enum(['true']).optional(),
     }),
     status: 200,
     reply: z.array(Review),
-    errors: [],
+    errors: ['rate_limited'],
   }),
   mine: endpoint({
     method: 'GET',

@@ -210,6 +210,10 @@ export const windows = {
   /** files that an educator adds to lectures */
   attachments: [[100, 600]],
   reviews: [[30, 600]],
+  /** lists of more than a hundred reviews: of a user, or of a visitor's address, and of a client over all users */
+  // one of a thousand may have six megabytes and take a quarter of a second of processor time; our own pages ask for short ones
+  reviewLists: [[30, 60]],
+  reviewListsByClient: [[120, 60]],
   /** replies of an educator to reviews */
   reviewReplies: [[60, 600]],
   /** reports of reviews */

@@ -1,6 +1,7 @@
 import type { api, CourseReview, QueryOf, ReplyOf, Review } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { consumeAll } from '#core/limits/rate-limits.ts'
 import { versionOf } from '#core/read-version.ts'
 import { photoUrlOf } from '../accounts/index.ts'
 import { averageRating, requireOwnCourse, requireVisibleCourse } from '../courses/index.ts'
@@ -21,11 +22,20 @@ import { type RatingCounts, sumUp } from './rules.ts'
 /** Maximum length of the list; older reviews only count in the averages of courses. */
 const mostReviews = 1000
 
-/** Returns reviews of published courses, newest first; `commented` leaves out those without a comment. */
+/** Length of a list up to which it costs so little that it does not count. */
+const shortList = 100
+
+/** Returns reviews of published courses, newest first; `commented` leaves out those without a comment. Throws rate_limited. */
 export async function listReviews(
-  { db }: Pick<FeatureDeps, 'db'>,
-  { limit = mostReviews, commented }: { limit?: number | undefined; commented?: 'true' | undefined },
+  { db, limits }: Pick<FeatureDeps, 'db' | 'limits'>,
+  { limit = mostReviews, commented }: QueryOf<typeof api.reviews.all>,
+  { client, viewer }: { client: string; viewer: CurrentUser | null },
 ): Promise<Review[]> {
+  if (limit > shortList)
+    await consumeAll([
+      [limits.reviewLists, viewer ? `user:${viewer.id}` : client],
+      [limits.reviewListsByClient, client],
+    ])
   return (await findReviews(db, { limit, commented: commented === 'true' })).map(presentReview)
 }
 

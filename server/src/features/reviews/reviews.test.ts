@@ -139,6 +139,15 @@ describe('allReview', () => {
     expect(await all()).not.toEqual([])
   })
 
+  test('has no limit for short lists, and one for long ones, which does not keep others out', async () => {
+    const reader = await app.makeUser('student')
+    const wanted = (limit: number) => reader.call(api.reviews.all, { query: { limit } })
+    for (let lists = 0; lists < 30; lists++) await wanted(101)
+    await expectProblem(wanted(101), 429, 'rate_limited')
+    await wanted(100)
+    await all()
+  })
+
   test.each([{ limit: 0 }, { limit: 1001 }, { limit: 'x' }, { commented: 'no' }])('refuses %o', async (query) => {
     await expectProblem(all(query as { limit: number }), 400, 'invalid_input')
   })

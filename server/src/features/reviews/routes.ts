@@ -11,7 +11,10 @@ import { reportReview } from './report-review.ts'
 /** Serves the endpoints of reviews. */
 export function registerReviews(routes: Routes, deps: FeatureDeps): void {
   serve(routes.signedIn, api.reviews.give)(async ({ body, viewer }) => giveReview(deps, viewer, body))
-  serve(routes.public, api.reviews.all)(async ({ query }) => listReviews(deps, query))
+  serve(
+    routes.public,
+    api.reviews.all,
+  )(async ({ query, viewer, client }) => listReviews(deps, query, { client, viewer }))
   serve(routes.educator, api.reviews.mine)(async ({ query, viewer }) => listMyReviews(deps, viewer.id, query))
   serve(
     routes.public,
