@@ -173,6 +173,11 @@ describe('documents', () => {
     expect((await get('/', { host: 'bad host' })).statusCode).toBe(200)
   })
 
+  it('are not rendered for a path of thousands of parts', async () => {
+    expect((await get(`/counted${'/a'.repeat(7000)}`)).json()).toEqual({ code: 'not_found' })
+    expect((await get(`/counted${'/a'.repeat(20)}?${'/a'.repeat(100)}`)).statusCode).toBe(200)
+  })
+
   it('accept posted forms up to a size limit', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const posted = await app.inject({ method: 'POST', url: '/login', headers, payload: 'email=a%40b.c' })

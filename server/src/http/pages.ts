@@ -68,6 +68,12 @@ const formLimit = 64 * 1024
 /** Paths that are never documents: unknown ones get a problem document with 404. */
 const notDocuments = /^\/(api|socket\.io)(\/|$|\?)|^\/(healthz|readyz|metrics)(\?|$)/
 
+/**
+ * Maximum number of parts of a document's path; pages have six. The router matches each start of a path with all routes: 7,000 parts took
+ * seconds in which no one else was served.
+ */
+const mostParts = 32
+
 async function loadRenderer(webRoot: string): Promise<RenderDocument> {
   const build: WebBuild = await import(pathToFileURL(join(webRoot, 'build/server/index.js')).href)
   return build.entry.module.createHandler(build, 'production')
@@ -99,6 +105,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (notDocuments.test(request.url)) return reply.callNotFound()
     if (dev && (await dev.handled(request, reply))) return reply.hijack()
     const [path = '/'] = request.url.split('?')
+    if (path.split('/').length > mostParts) return reply.callNotFound()
     // names in /assets/ contain a hash of the content
     if (files.has(path) && request.method !== 'POST')
       return reply.sendFile(path, path.startsWith('/assets/') ? { maxAge: '1y', immutable: true } : {})
