@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
+import { isStorageKey } from '#adapters/storage/storage-key.ts'
 import { migrations } from '#db/migrations/index.ts'
 
 /**
@@ -45,7 +46,8 @@ const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>
 
 export const StoredObject = z.object({
-  key: z.string(),
+  // it becomes a path in the backup
+  key: z.string().refine(isStorageKey),
   contentType: z.string(),
   bytes: z.number().int().nonnegative(),
   sha256: z.string(),
@@ -157,14 +159,20 @@ export async function* readLines(path: string, expected: Lines): AsyncGenerator<
   const source = createReadStream(path)
   const content = createGunzip().setEncoding('utf8')
   source.on('error', (error) => content.destroy(error)).pipe(content)
-  let rest = ''
+  let rest: string[] = []
+  let read = 0
   let cause: unknown
   try {
     // not by `readline`, for which the separators U+2028 and U+2029 inside of texts end a line too
     for await (const piece of content as AsyncIterable<string>) {
-      const lines = (rest + piece).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
+      // a small file may unpack to any size, and in one line
+      read += Buffer.byteLength(piece)
+      if (read > expected.bytes) throw new Error('it has more bytes than the backup wrote')
+      const [end = '', ...others] = piece.split('\n')
+      rest.push(end)
+      for (const other of others) {
+        const line = rest.join('')
+        rest = [other]
         counter.add(line)
         yield line
       }
@@ -176,7 +184,7 @@ export async function* readLines(path: string, expected: Lines): AsyncGenerator<
     content.destroy()
   }
   const { lines, sha256 } = counter.result()
-  if (cause !== undefined || rest !== '' || lines !== expected.lines || sha256 !== expected.sha256)
+  if (cause !== undefined || rest.some(Boolean) || lines !== expected.lines || sha256 !== expected.sha256)
     throw new Error(`${path} is not as the backup wrote it`, { cause })
 }
 

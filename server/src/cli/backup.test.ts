@@ -219,6 +219,8 @@ test('what is damaged, unfinished, newer or not for an empty place is refused wi
     [await withUsers(gzipSync(users.replace('"student"', '"admin"'))), /users.* is not as the backup wrote it/],
     [await withUsers(gzipSync(users).subarray(0, -9)), /users.* is not as the backup wrote it/],
     [await changed((folder) => rm(tableFile(folder, 'users'))), /users.* is not as the backup wrote it/],
+    // 64 kB that unpack to one line of 64 MB
+    [await withUsers(gzipSync(Buffer.alloc(64 * 1024 ** 2))), /users.* is not as the backup wrote it/],
     [await changed((folder) => writeFile(mediaFile(folder, 'videos/one'), 'short')), /one is not as the backup/],
     [
       await changed((folder) => writeFile(mediaFile(folder, 'videos/one'), Buffer.alloc(700_000, 'eno'))),

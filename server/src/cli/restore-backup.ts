@@ -78,7 +78,8 @@ export async function checkBackup(folder: string, everything = false): Promise<M
   for await (const line of readLines(jobsFile(folder), manifest.jobs)) WaitingJob.parse(JSON.parse(line))
   for await (const object of readObjects(folder, manifest)) {
     const found = await stat(mediaFile(folder, object.key)).catch(() => null)
-    if (found?.size !== object.bytes) throw notAsWritten(folder, object.key)
+    // a pipe or a device has no size and no end
+    if (!found?.isFile() || found.size !== object.bytes) throw notAsWritten(folder, object.key)
     if (!everything) continue
     const { sha256 } = await hashStream(createReadStream(mediaFile(folder, object.key)))
     if (sha256 !== object.sha256) throw notAsWritten(folder, object.key)
