@@ -29,6 +29,9 @@ const whole = offeredLanguages.filter((language) => language.whole).map(({ tag }
 
 const namedIn = ({ url }: FastifyRequest): string | undefined => offered(/[?&]lang=([\w-]+)/.exec(url)?.[1])
 
+/** Characters of `Accept-Language` that are read: a header has room for thousands of languages, and browsers send a few. */
+const readLength = 500
+
 /**
  * Returns the language of a document: `?lang=` in its URL, else that of the account, of the cookie, of `Accept-Language`, and of the site,
  * in this order.
@@ -39,7 +42,8 @@ export function documentLanguage(request: FastifyRequest, siteLanguage: string):
   // the site's own language comes first, because it is chosen for a browser that accepts any
   const site = offered(siteLanguage) ?? sourceLanguage
   const tags = [site, ...whole]
-  return new Negotiator(request.raw).languages(tags)[0] ?? site
+  const accepted = request.headers['accept-language']?.slice(0, readLength)
+  return new Negotiator({ headers: { 'accept-language': accepted } }).languages(tags)[0] ?? site
 }
 
 /**

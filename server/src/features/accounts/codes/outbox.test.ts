@@ -12,6 +12,9 @@ test('the page speaks the language of the browser, and English where it asks for
   expect(hindi.body).toContain('<html lang="hi" dir="ltr">')
   expect(hindi.body).toContain('<h1>आउटबॉक्स</h1>')
   expect((await app.server.inject('/dev/outbox')).body).toContain('<html lang="en"')
+  // reading thousands of languages would take longer than the page
+  const many = { 'accept-language': `${'tlh, '.repeat(3000)}hi` }
+  expect((await app.server.inject({ url: '/dev/outbox', headers: many })).body).toContain('<html lang="en"')
 })
 
 test('the outbox shows the mails, newest first, and loads nothing but its own style', async () => {
