@@ -39,7 +39,7 @@ export type CompiledLexicon = {
   levels: readonly (readonly [phrase: Phrase, level: Level])[]
   free: readonly Phrase[]
   cheap: readonly Phrase[]
-  /** the words of levels and prices as they are written */
+  /** the words of levels and prices as they are written, with the plural of the last one */
   stated: ReadonlySet<string>
   inHindi: readonly Phrase[]
   cues: readonly (readonly [phrase: Phrase, role: 'goal' | 'context'])[]
@@ -97,7 +97,12 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
     levels: byLevel(lexicon.levels),
     free: longestFirst(lexicon.free),
     cheap: longestFirst(lexicon.cheap),
-    stated: new Set([...Object.values(lexicon.levels).flat(), ...lexicon.free, ...lexicon.cheap].flatMap(wordsOf)),
+    stated: new Set(
+      [...Object.values(lexicon.levels).flat(), ...lexicon.free, ...lexicon.cheap].flatMap((phrase) => [
+        ...wordsOf(phrase),
+        ...wordsOf(`${phrase}s`),
+      ]),
+    ),
     inHindi: longestFirst(lexicon.inHindi),
     cues: [...cues(lexicon.goalCues, 'goal'), ...cues(lexicon.contextCues, 'context')].sort(
       ([a], [b]) => b.length - a.length,
