@@ -110,7 +110,7 @@ class LongestFirst extends BaseSequencer {
 const everyFile = ['{src,test}/**/*.test.ts']
 
 /** How long `expect.poll` waits, in milliseconds: by default a second, which a busy machine may need for one answer. */
-const patient = { expect: { poll: { timeout: 10_000 } } }
+const patient = { expect: { poll: { timeout: 20_000 } } }
 
 /** Workers of the projects whose files wait more than they compute. They run first, by themselves: behind them the server's keep all cores busy. */
 const waiting = { maxWorkers: Math.min(8, Math.max(5, availableParallelism() + 2)), sequence: { groupOrder: 0 } }
@@ -129,8 +129,8 @@ export default defineConfig({
           name: 'embedded-postgres',
           root: 'embedded-postgres',
           include: ['src/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -162,7 +162,7 @@ export default defineConfig({
           setupFiles: ['src/lib/text/fixtures.tsx'],
           // Nearly all the time of a file was to import React and the components again; each puts back what it replaces.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -172,7 +172,7 @@ export default defineConfig({
           name: 'scripts',
           root: 'scripts',
           include: ['**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           isolate: false,
         },
       },
@@ -196,9 +196,9 @@ function server(name: string, on: 'embedded' | 'postgres', { groupOrder, include
       setupFiles: './test/support/vitest/record-runs.ts',
       // Importing the server costs more than most files test; no file changes what it imports.
       isolate: false,
-      testTimeout: 60_000,
+      testTimeout: 120_000,
       // A file starts its database in a hook; on a busy machine that takes its time.
-      hookTimeout: 60_000,
+      hookTimeout: 120_000,
     },
   }
 }

@@ -18,7 +18,6 @@ test('an admin invites an address, whose owner becomes one by the mailed link, o
   browser,
   expectErrors,
 }) => {
-  test.setTimeout(120_000)
   expectErrors.value = true
   const email = `invited.${stamp()}@e2e.example`
   await startAs(page, 'admin', 'Inviting Admin')

@@ -22,7 +22,6 @@ const longName = 'Padmanabhapuram Venkateshwaraiyer Subrahmanyamoorthy-Wolfeschl
 const longBio = `${'I teach what I do for a living. '.repeat(55)}\nhttps://example.com/${'long'.repeat(30)}`
 
 test('the profile of a student', async ({ page, problems, expectErrors }) => {
-  test.setTimeout(120_000)
   expectErrors.value = true
 
   await test.step('shows a student with bio and courses, and the green button', async () => {

@@ -25,7 +25,6 @@ async function addAuthenticator(page: Page): Promise<{ present: (there: boolean)
 }
 
 test('a passkey, an authenticator app and recovery codes protect an account', async ({ page, expectErrors }) => {
-  test.setTimeout(120_000)
   expectErrors.value = true
   const person = await startAs(page, 'student', 'Careful Student')
   const main = page.getByRole('main')

@@ -21,7 +21,6 @@ async function openListening(page: Page, path: string): Promise<void> {
 }
 
 test('notifications of a student and of their educator, as they arrive', async ({ page, context, problems }) => {
-  test.setTimeout(180_000)
   const educator = await another(page, 'educator', 'Teacher with Events')
   watch(educator, problems)
   const title = `Knots ${stamp()}`
@@ -221,7 +220,6 @@ test('notifications of a student and of their educator, as they arrive', async (
 
 test('older ones are fetched when asked for', async ({ page }) => {
   onlyWithAll('lists are paged alike, and what a page of notifications has is tested without browsers')
-  test.setTimeout(120_000)
   await startAs(page, 'educator', 'Busy Teacher')
   const courseId = await makeCourse(page, `Knots ${stamp()}`)
   // one more than a page holds

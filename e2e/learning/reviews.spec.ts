@@ -4,7 +4,6 @@ import { lookAt } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 
 test('reviews of a student', async ({ page, problems }) => {
-  test.setTimeout(180_000)
   const words = `I can tie my shoes now: ${Date.now().toString(36)}`
   const educator = { request: await request.newContext() }
   const teacher = await startAs(educator, 'educator', 'Reviewed Teacher')

@@ -205,7 +205,6 @@ test.describe('in one walk', () => {
 
   test('the same by keyboard alone', async ({ page }) => {
     // hundreds of stops
-    test.setTimeout(300_000)
     await walk(page, `Weaving ${stamp()}`, { handsOf: withKeys, look: async () => {} })
   })
 })

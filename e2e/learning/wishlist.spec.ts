@@ -18,7 +18,6 @@ async function stored(page: Page): Promise<string[]> {
 }
 
 test('hearts on cards and on the course page', async ({ page, context, problems }) => {
-  test.setTimeout(120_000)
   await startAs(page, 'student', 'Wishing Student')
   const teacher = await newClient('educator', 'Fresh Teacher')
   const title = `Longed for ${stamp()}`
@@ -124,7 +123,6 @@ test('hearts on cards and on the course page', async ({ page, context, problems 
 })
 
 test('the wishlist of a student, until the session ends', async ({ page, problems }) => {
-  test.setTimeout(120_000)
   await startAs(page, 'student', 'Choosy Student')
   const [first, second] = await freshCourses()
   const bar = page.getByRole('banner')

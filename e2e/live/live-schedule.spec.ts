@@ -5,7 +5,6 @@ import { lookAt } from '../support/look.ts'
 import { expect, watch } from '../support/test.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
-test.describe.configure({ timeout: 180_000 })
 
 const lectureOf = ({ courseId, lectureId }: Session) => `/viewlecture/${courseId}?lecture=${lectureId}`
 

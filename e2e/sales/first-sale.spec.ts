@@ -12,7 +12,6 @@ test('an educator makes a course, a student buys and watches it, everyone else i
   browser,
   problems,
 }) => {
-  test.setTimeout(180_000)
   const title = `Sailing for beginners ${stamp()}`
 
   await test.step('an educator is six clicks from the sign-up, which leads to the studio, to the first uploaded lectures', async () => {

@@ -28,7 +28,6 @@ test('money from a coupon to the bank: invoice, refund, credit note, payout, sta
   browser,
   problems,
 }) => {
-  test.setTimeout(120_000)
   // its settings concern this test alone
   const server = await ownServer(keys)
   const contexts = await Promise.all([1, 2, 3, 4].map(() => browser.newContext({ baseURL: server.url })))

@@ -6,7 +6,6 @@ import { expect, expectPage, test } from '../support/test.ts'
 const checkout = (page: Page) => page.frameLocator('iframe[title="Checkout"]')
 
 test('a purchase from the open order to its refund, and what an admin sees of it', async ({ page }) => {
-  test.setTimeout(120_000)
   const student = await startAs(page, 'student', 'Careful Student')
   const course = (await demoCourses(page)).find(({ price }) => price > 0)
   if (!course) throw new Error('the demo has a course with a price')

@@ -80,7 +80,6 @@ async function expectAudit(page: Page, about: string, ...lines: RegExp[]): Promi
 }
 
 test('the admin panel', async ({ page, problems, expectErrors }) => {
-  test.setTimeout(180_000)
   await test.step('the admin pages are for admins alone', async () => {
     for (const [path] of pages)
       await expectRedirect(page, path, new RegExp(`^/signup\\?next=${encodeURIComponent(path)}`))
@@ -148,7 +147,6 @@ test('the admin panel', async ({ page, problems, expectErrors }) => {
 })
 
 test('moderation', async ({ page, expectErrors }) => {
-  test.setTimeout(180_000)
   expectErrors.value = true
   const admin = await startAs(page, 'admin', 'Acting Admin')
   await page.goto('/admin/reviews')
@@ -295,7 +293,6 @@ test('moderation', async ({ page, expectErrors }) => {
 })
 
 test('lists of admins', async ({ page, expectErrors }) => {
-  test.setTimeout(180_000)
   expectErrors.value = true
   const admin = await startAs(page, 'admin', 'Listing Admin')
   await page.goto('/admin/reviews')

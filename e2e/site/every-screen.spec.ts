@@ -165,7 +165,6 @@ test.describe('on every screen', () => {
     })
 
   test('what files bring', async ({ page, problems }) => {
-    test.setTimeout(300_000)
     const { ownQuiz } = await readIds(page)
     const [course = ''] = ownQuiz.split('/')
     await signInFor(page, 'educator')
@@ -222,7 +221,6 @@ test.describe('on every screen', () => {
     const missing = janusMissing()
     // biome-ignore lint/suspicious/noSkippedTests: counted as skipped where there is no Janus
     test.skip(missing !== null, missing ?? '')
-    test.setTimeout(300_000)
     const janus = await startJanus(60, ownCable())
     atEnd(janus.close)
     const keys = { JANUS_URL: janus.url, JANUS_API_SECRET: janus.secret, JANUS_RECORDINGS_DIR: janus.recordings }

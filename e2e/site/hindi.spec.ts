@@ -130,7 +130,6 @@ const adminPages = [
 ].map((name) => `/admin/${name}`)
 
 test('pages of every role are in Hindi, on a phone and on a desktop', async ({ browser, guest }) => {
-  test.setTimeout(240_000)
   const server = await ownServer({})
   try {
     const { courseId, lectureId, serial, taught, ...people } = await fillShop(server.url)
@@ -172,7 +171,6 @@ test('pages of every role are in Hindi, on a phone and on a desktop', async ({ b
 
 test('a run of payouts is in Hindi, with its dialogs', async ({ guest, atEnd }) => {
   onlyWithAll('each state of a run in both widths')
-  test.setTimeout(300_000)
   const left = await walkPayoutRun({ guest, atEnd, language: 'hi' }, async (page, path, open) => {
     const found: string[] = []
     for (const width of [390, 1280]) {

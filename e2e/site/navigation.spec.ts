@@ -14,7 +14,6 @@ const menuEntries = async (page: Page, isMobile: boolean): Promise<string[]> => 
 }
 
 test('the bar', { tag: '@phone' }, async ({ page, problems, isMobile }) => {
-  test.setTimeout(120_000)
   const bar = page.getByRole('banner')
   const hearts = page.getByRole('main').getByRole('button', { name: /wishlist/ })
 
@@ -94,7 +93,6 @@ test('the bar', { tag: '@phone' }, async ({ page, problems, isMobile }) => {
 })
 
 test('going from page to page', async ({ page }) => {
-  test.setTimeout(60_000)
   const top = () => page.evaluate(() => window.scrollY)
   const scrollTo = (place: number) =>
     page.evaluate((pixels) => window.scrollTo({ top: pixels, behavior: 'instant' }), place)

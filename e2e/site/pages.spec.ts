@@ -52,7 +52,6 @@ test('a visitor', async ({ page, problems }) => {
 })
 
 test('a student', async ({ page }) => {
-  test.setTimeout(180_000)
   await signInAs(page, 'student')
 
   await test.step('sees every page of an account', async () => {

@@ -6,7 +6,6 @@ import { lookAt } from '../support/look.ts'
 import { awaitScripts, expect, expectPage, test } from '../support/test.ts'
 
 test('a visitor finds a course, signs up and takes it', async ({ page, browser }) => {
-  test.setTimeout(60_000)
   const teacher = await newClient('educator', 'Open Teacher')
   const title = `Open to All ${stamp()}`
   const courseId = await makeCourse(teacher, title)

@@ -49,7 +49,6 @@ test.describe('by the keyboard alone, as it is read aloud', () => {
   onlyWithAll('each page is walked control by control')
 
   test('a purchase, and a lesson', async ({ page }) => {
-    test.setTimeout(240_000)
     await startAs(page, 'student', 'Listening Student')
     await listen(page)
     const course = (await demoCourses(page)).find(({ price, lectures }) => price > 0 && lectures.length > 2)
@@ -101,7 +100,6 @@ test.describe('by the keyboard alone, as it is read aloud', () => {
   })
 
   test('a course, and the upload of its video', async ({ page }) => {
-    test.setTimeout(240_000)
     await startAs(page, 'educator', 'Listening Teacher')
     await listen(page)
     const lost: string[] = []
@@ -151,7 +149,6 @@ test.describe('by the keyboard alone, as it is read aloud', () => {
     })
 
   test('a run of payouts', async ({ guest, atEnd }) => {
-    test.setTimeout(300_000)
     expect([...new Set(await walkPayoutRun({ guest, atEnd }, walkFrom))]).toEqual([])
   })
 })

@@ -34,7 +34,6 @@ const pages: Record<string, string[]> = {
 }
 
 test('pages in a pseudo language, longer and from right to left, keep their width and mirror', async ({ page }) => {
-  test.setTimeout(180_000)
   const [course] = await demoCourses(page)
   for (const [role, paths] of Object.entries(pages)) {
     if (role !== 'visitor') {

@@ -6,7 +6,6 @@ const lectures = 'Course Progress (Lectures)'
 const students = 'Student Enrollment'
 
 test('the dashboard of an educator, and the reviews behind it', async ({ page, problems }) => {
-  test.setTimeout(180_000)
   const chart = (name: string) => page.getByRole('img', { name: new RegExp(`^${name.replace(/[()]/g, '\\$&')}`) })
   const showTable = (name: string) =>
     page

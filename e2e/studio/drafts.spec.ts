@@ -3,7 +3,6 @@ import { lookAt } from '../support/look.ts'
 import { expect, isWhole, test } from '../support/test.ts'
 
 test('what an educator types into a course is not lost', async ({ page, browser, baseURL, problems }) => {
-  test.setTimeout(120_000)
   const teacher = await startAs(page, 'educator', 'Careful Teacher')
   const courseId = await makeCourse(page, `Careful ${stamp()}`)
   await page.goto(`/addcourses/${courseId}`)

@@ -43,7 +43,6 @@ async function drag(page: Page, handle: Locator, onto: Locator, touch: boolean):
 
 test.describe('lectures', () => {
   test('of a course, from the first to the removal of one', async ({ page, problems }) => {
-    test.setTimeout(120_000)
     await startAs(page, 'educator', 'Creating Teacher')
     const courseId = await makeCourse(page, `Creating ${stamp()}`)
     await page.goto(`/createlecture/${courseId}`)
@@ -123,7 +122,6 @@ test.describe('lectures', () => {
   })
 
   test('in another order, by the keyboard, and against what the server has', async ({ page, problems }) => {
-    test.setTimeout(120_000)
     await startAs(page, 'educator', 'Order Teacher')
     const courseId = await courseWith(page, `Order ${stamp()}`, ['One', 'Two', 'Three'])
     await page.goto(`/createlecture/${courseId}`)
@@ -310,7 +308,6 @@ test.describe('lectures', () => {
   })
 
   test('show what becomes of their videos, while it happens', async ({ page }) => {
-    test.setTimeout(120_000)
     await startAs(page, 'educator', 'Watching Teacher')
     const courseId = await makeCourse(page, `Watching ${stamp()}`)
     const lectureId = await addLecture(page, courseId, 'The river')

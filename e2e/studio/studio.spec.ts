@@ -13,7 +13,6 @@ import {
 } from '../support/test.ts'
 
 test('courses of an educator, from the first draft to a copy of a copy', async ({ page }) => {
-  test.setTimeout(180_000)
   await startAs(page, 'educator', 'Listing Teacher')
   const [draft, title] = [`Draft ${stamp()}`, `Weaving ${stamp()}`]
   let courseId = ''
@@ -124,7 +123,6 @@ test('courses of an educator, from the first draft to a copy of a copy', async (
 })
 
 test('a course of an educator, as its students see it, until it is removed', async ({ page, problems }) => {
-  test.setTimeout(180_000)
   await startAs(page, 'educator', 'Asking Teacher')
   const title = `Asking ${stamp()}`
   const courseId = await courseWith(page, title, ['One', 'Two'])
@@ -271,7 +269,6 @@ test('a course of an educator, as its students see it, until it is removed', asy
 
 test('sixty courses, and names that are one long word, fit every page of the studio', async ({ page }) => {
   onlyWithAll('every page of the studio with names that are too long')
-  test.setTimeout(180_000)
   await startAs(page, 'educator', 'N'.repeat(60))
   for (let number = 1; number < 60; number++) {
     const data = { title: `Course number ${number}`, category: 'Others' }

@@ -25,7 +25,6 @@ test('an upload goes on after a lost line, on other pages, and after a reload, a
   problems,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   await startAs(page, 'educator', 'Uploading Teacher')
   const courseId = await makeCourse(page, `Uploading ${stamp()}`)
   const lectureId = await addLecture(page, courseId, 'The long way')
