@@ -82,12 +82,13 @@ test('the list names what is missing, until it is stated and published', async (
   })
 })
 
-test('a mail server that does not answer is named, one that takes the login is not', async () => {
+test('a mail server that does not answer is named, one that takes the login is not, and is asked once a minute', async () => {
   const { mail } = app.deps
   const state = async () => (await admin.call(api.adminPages.setUp)).steps.find(({ step }) => step === 'mail')?.state
   expect(await state()).toBe('missing')
-  app.deps.mail = { ...mail, check: async () => {} }
-  expect(await state()).toBe('done')
+  let logins = 0
+  app.deps.mail = { ...mail, check: async () => void logins++ }
+  expect([await state(), await state(), logins]).toEqual(['done', 'done', 1])
   app.deps.mail = { ...mail, check: async () => Promise.reject(new Error('connect ECONNREFUSED')) }
   expect(await state()).toBe('missing')
   app.deps.mail = mail

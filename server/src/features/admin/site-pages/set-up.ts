@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type api, type ReplyOf, type SetUpStep, type SiteSettings, sitePageKinds } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Say } from '#core/languages/language.ts'
+import type { Mail } from '#ports/mail.ts'
 import { type FactName, factLabels, factsOf, requiredFacts, sitePagesOf } from '../../site-pages/index.ts'
 
 type SetUpFacts = {
@@ -44,19 +45,23 @@ export function decideSetUp(known: SetUpFacts): DecidedStep[] {
 
 /** Longest wait for the mail server in milliseconds. */
 const mailMs = 3000
+/** Time for which what was found of it stands, in milliseconds: a login each time that an admin opens the page would be many. */
+const foundMs = 60_000
+const found = new WeakMap<Mail, { until: number; sends: Promise<boolean> }>()
 
 /** Whether mails leave this site: a mail server is configured, answers and takes the login. */
 async function sendsMail({ mail }: Pick<FeatureDeps, 'mail'>): Promise<boolean> {
-  const late = sleep(mailMs, false, { ref: false })
-  return mail.check === undefined
-    ? false
-    : Promise.race([
-        late,
-        mail.check().then(
-          () => true,
-          () => false,
-        ),
-      ])
+  if (!mail.check) return false
+  let last = found.get(mail)
+  if (!last || last.until < performance.now()) {
+    const sends = mail.check().then(
+      () => true,
+      () => false,
+    )
+    last = { until: performance.now() + foundMs, sends }
+    found.set(mail, last)
+  }
+  return Promise.race([last.sends, sleep(mailMs, false, { ref: false })])
 }
 
 /** Returns the steps with what each lacks in the words of the reader. */
