@@ -54,6 +54,7 @@ export function mediaServersConformance(
       await work
       for (const part of parts.splice(0)) await part.close()
       for (const map of [partOf, offered, receiving]) map.clear()
+      await peers.endAll()
       if (room) await media.closeRoom(room).catch(() => {})
     })
     afterAll(async () => {

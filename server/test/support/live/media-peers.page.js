@@ -1,18 +1,21 @@
 /** The peers of `media-peers.ts`, inside its page, where `candidateFound` leads back to it. */
 const sending = new Map()
 const receiving = new Map()
+/** ends what a sending peer shows and plays, by peer */
+const sources = new Map()
 
 function picture() {
   const canvas = Object.assign(document.createElement('canvas'), { width: 960, height: 540 })
   const pen = canvas.getContext('2d')
   let at = 0
-  setInterval(() => {
+  const drawing = setInterval(() => {
     pen.fillStyle = `hsl(${at++ % 360} 80% 50%)`
     pen.fillRect(0, 0, 960, 540)
     pen.fillStyle = 'black'
     pen.fillRect((at * 7) % 900, 100, 40, 160)
   }, 66)
-  return canvas.captureStream(15).getVideoTracks()[0]
+  const track = canvas.captureStream(15).getVideoTracks()[0]
+  return { track, end: () => clearInterval(drawing) }
 }
 
 function tone() {
@@ -20,7 +23,7 @@ function tone() {
   const [oscillator, out] = [audio.createOscillator(), audio.createMediaStreamDestination()]
   oscillator.connect(out)
   oscillator.start()
-  return out.stream.getAudioTracks()[0]
+  return { track: out.stream.getAudioTracks()[0], end: () => audio.close() }
 }
 
 function open(peer) {
@@ -42,16 +45,34 @@ const layers = [
   { rid: 'h', maxBitrate: 120_000 },
 ]
 
+function silence(peer) {
+  sending.get(peer)?.close()
+  for (const { track, end } of sources.get(peer) ?? []) {
+    track.stop()
+    end()
+  }
+}
+
 globalThis.peers = {
   send(peer, kinds) {
-    sending.get(peer)?.close()
+    silence(peer)
     const connection = open(peer)
     sending.set(peer, connection)
+    sources.set(peer, [])
     for (const kind of kinds) {
-      const track = kind === 'audio' || kind === 'screenAudio' ? tone() : picture()
-      connection.addTransceiver(track, { direction: 'sendonly', ...(kind === 'camera' && { sendEncodings: layers }) })
+      const source = kind === 'audio' || kind === 'screenAudio' ? tone() : picture()
+      sources.get(peer).push(source)
+      connection.addTransceiver(source.track, {
+        direction: 'sendonly',
+        ...(kind === 'camera' && { sendEncodings: layers }),
+      })
     }
     return describe(connection)
+  },
+  endAll() {
+    for (const peer of sending.keys()) silence(peer)
+    for (const connection of receiving.values()) connection.close()
+    for (const ended of [sending, sources, receiving]) ended.clear()
   },
   restart(peer) {
     sending.get(peer).restartIce()

@@ -16,6 +16,8 @@ export type MediaPeers = {
   takeOffer(peer: string, offer: MediaDescription, fresh: boolean): Promise<MediaDescription>
   /** What arrived on each m-line so far. */
   received(peer: string): Promise<Record<string, Received>>
+  /** Ends what all peers send and receive: encoders that go on would slow every later test. */
+  endAll(): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,6 +40,7 @@ export async function openMediaPeers(
     takeAnswer: (peer, answer) => call('takeAnswer', peer, answer),
     takeOffer: (peer, offer, fresh) => call('takeOffer', peer, offer, fresh),
     received: (peer) => call('received', peer),
+    endAll: () => call('endAll'),
     close: () => browser.close(),
   }
 }

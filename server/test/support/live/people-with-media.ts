@@ -22,8 +22,8 @@ export type PeopleWithMedia = {
   receives(at: Inside, from: Inside, what?: FeedKind, timeout?: number): Promise<void>
   /** Resolves when nothing more arrives; returns after how many milliseconds. */
   silentAfter(at: Inside, from: Inside, what?: FeedKind): Promise<number>
-  /** Forgets who is where, after a test. */
-  clear(): void
+  /** Ends all media and forgets who is where, after a test. */
+  clear(): Promise<void>
 }
 
 const modern = { forwarded: true }
@@ -98,6 +98,9 @@ export async function openPeopleWithMedia(
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     },
-    clear: () => media.clear(),
+    clear: () => {
+      media.clear()
+      return peers.endAll()
+    },
   }
 }

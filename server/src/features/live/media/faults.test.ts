@@ -37,9 +37,9 @@ describe.skipIf(missing !== null)(missing ?? 'a class of two processes', () => {
       return tab
     })
   }, 60_000)
-  afterEach(() => {
+  afterEach(async () => {
     for (const { socket } of tabs.splice(0)) socket.disconnect()
-    people.clear()
+    await people.clear()
   })
   afterAll(async () => {
     await people?.peers.close()

@@ -33,7 +33,7 @@ describe.skipIf(missing !== null)(missing ?? 'a class through a real Janus', () 
   })
   afterEach(async () => {
     for (const { socket } of tabs.splice(0)) socket.disconnect()
-    people.clear()
+    await people.clear()
     await until(() => app.sockets.count() === 0)
   })
   afterAll(async () => {
@@ -195,7 +195,7 @@ describe.skipIf(missing !== null)(missing ?? 'a class through a real Janus', () 
     const [removed, refunded, gone] = students as [Inside, Inside, Inside]
     for (const one of [removed, refunded, gone, educator]) {
       await until(() => one.got('media-ready').length === 1)
-      await speak(one)
+      await speak(one, ['audio'])
       await until(() => feedsOf(students[3] as Inside).some(({ peerId }) => peerId === one.peerId))
     }
     for (const one of [removed, refunded, gone]) await receives(educator, one)
