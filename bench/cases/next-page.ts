@@ -56,7 +56,10 @@ async function pressCards(page: Page, note: (ms: number, fetched: string[]) => v
     fetched = []
     const painted = page.evaluate(awaitTitle, title)
     await link.click()
-    note(await painted, fetched)
+    const ms = await painted
+    // the title is that of the card until the data are there
+    await page.waitForURL(({ pathname }) => pathname !== list)
+    note(ms, fetched)
     await page.goBack()
     await page.locator('h1', { hasText: heading }).waitFor()
   }

@@ -226,11 +226,18 @@ test('what is on the screen while one goes on and back', async ({ page }) => {
     await asked
     await expect(title).toHaveText(before ?? '')
     await expect(title).toBeVisible()
+    const pressed = (await cards.nth(3).getByRole('link').first().textContent()) ?? ''
     sendSkeleton()
     await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toBeAttached()
+    // what the card said of the course stands where its page has it
+    await expect(title).toHaveText(pressed)
+    const place = await title.boundingBox()
+    const image = await page.getByRole('complementary').getByRole('presentation').first().boundingBox()
     sendCourse()
     await expect(page).toHaveURL(/viewcourse/)
-    await expect(title).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back' })).toBeVisible()
+    expect(await title.boundingBox()).toEqual(place)
+    expect(await page.getByRole('complementary').getByRole('presentation').first().boundingBox()).toEqual(image)
     expect(await top()).toBe(0)
   })
 

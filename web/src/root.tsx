@@ -1,24 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useNavigation,
-} from 'react-router'
-import { useStalled } from '#app/connection-notice.tsx'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ErrorPage } from '#app/error-page.tsx'
 import { HeadScript } from '#app/head-script.tsx'
 import { hostContext, userDataOf, viewerOf } from '#app/loaders.ts'
 import { OldBrowser } from '#app/old-browser.tsx'
+import { usePendingPage } from '#app/pending/pending-page.ts'
 import { Shell } from '#app/shell.tsx'
 import { awaitedData } from '#lib/navigation/awaited-data.ts'
-import { isSamePage } from '#lib/navigation/same-page.ts'
-import { goToPlace, scrollPlaces } from '#lib/navigation/scroll-places.ts'
+import { pressedCard } from '#lib/navigation/pressed-card.ts'
 import { useSettings } from '#lib/session/root-data.ts'
 import { type RootData, session } from '#lib/session/session.ts'
 import { MessagesOfDocument } from '#lib/text/document-messages.tsx'
@@ -36,61 +27,6 @@ const fontFiles: readonly string[] = [inter, display]
 /** Languages written in Devanagari: nearly all of the text of their pages is in its font. */
 const inDevanagari = new Set(['hi', 'mr', 'ne'])
 
-/** Delay before a skeleton is shown, in milliseconds. */
-const skeletonDelay = 200
-
-type Skeleton = ComponentType<{ path: string }>
-
-/** Not part of the first load: fetched when a navigation takes long. Where it cannot be loaded, there is none. */
-const loadSkeleton = (): Promise<Skeleton | null> =>
-  import('#app/page-skeleton.tsx').then(
-    ({ PageSkeleton }) => PageSkeleton,
-    () => null,
-  )
-
-/**
- * Returns the skeleton of a page whose data takes long; null otherwise, and while only the search of the same page changes. Until its code
- * is there the page before stays.
- */
-function usePendingPage(): { path: string; Skeleton: Skeleton } | null {
-  const { pathname, search, key } = useLocation()
-  const { state, location } = useNavigation()
-  const stalled = useStalled()
-  const another = state === 'loading' && location.pathname !== pathname && !isSamePage(location)
-  const coming = another ? location.pathname : null
-  const [late, setLate] = useState<{ path: string; Skeleton: Skeleton } | null>(null)
-  const shown = coming === null || stalled ? null : late
-  // its end comes with the page that was awaited: a passive effect may end after the delay is over, and cover that page
-  useLayoutEffect(() => {
-    if (coming === null) return setLate(null)
-    let over = false
-    const delay = new Promise((resolve) => setTimeout(resolve, skeletonDelay))
-    void Promise.all([loadSkeleton(), delay]).then(([Skeleton]) => {
-      // a slow processor may still render a page whose data is there: a skeleton would only delay it
-      if (over || !Skeleton || !awaitedData.isAny()) return
-      scrollPlaces.hold()
-      window.scrollTo({ top: 0, behavior: 'instant' })
-      setLate({ path: coming, Skeleton })
-    })
-    return () => {
-      over = true
-    }
-  }, [coming])
-  // the page before is shown again: the next one could not be loaded, or is not wanted any more
-  const covered = useRef(false)
-  const entry = `${key} ${pathname}${search}`
-  const left = useRef(entry)
-  useLayoutEffect(() => {
-    const back = covered.current && shown === null && left.current === entry
-    covered.current = shown !== null
-    left.current = entry
-    if (!back) return
-    scrollPlaces.enter(entry)
-    return goToPlace(scrollPlaces.of(entry) ?? 0)
-  }, [shown, entry])
-  return shown
-}
-
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
@@ -102,11 +38,13 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 
 /** A page is shown when its messages are there; they are loaded beside its data. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  (_args, next) =>
-    awaitedData.during(async () => {
+  ({ request }, next) => {
+    pressedCard.begin(new URL(request.url).pathname)
+    return awaitedData.during(async () => {
       await next()
       await messagesReady()
-    }),
+    })
+  },
 ]
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {

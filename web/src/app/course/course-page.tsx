@@ -20,6 +20,7 @@ import { useEarlyPress } from '#ui/early-press.ts'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import { Price } from '#ui/price.tsx'
 import type { Slot } from '#ui/slot.ts'
+import { boxSizes, CourseColumns } from './course-columns.tsx'
 import { CurriculumSection } from './curriculum-section.tsx'
 import { ReviewsAndEducator, type ReviewsProps } from './reviews-and-educator.tsx'
 
@@ -74,11 +75,9 @@ export function CoursePage({
   const first = course.lectures.find(({ isPreviewFree, videoUrl }) => isPreviewFree && videoUrl !== '')
 
   return (
-    <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
-      <div className="lg:col-start-1 lg:row-start-1">
-        <CourseHead course={course} copy={copy} draft={draft} />
-      </div>
-      <aside aria-label={t`Enrollment`} className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    <CourseColumns
+      head={<CourseHead course={course} updatedAt={course.updatedAt} reviews={copy.reviews} draft={draft} />}
+      box={
         <div className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
           <PurchaseBox
             media={
@@ -120,50 +119,49 @@ export function CoursePage({
             </div>
           )}
         </div>
-      </aside>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:col-start-1 lg:row-start-2">
-        <BelowFold key={course._id}>
-          <TextList
-            title={t`What You'll Learn`}
-            items={copy.learn}
-            columns
-            below={(point) =>
-              course.outcomes.includes(point) && (
-                <Covered
-                  by={coveredIn(point, course.lectures)}
-                  onPlay={(lecture) => setPlaying({ lecture, top: true })}
-                />
-              )
-            }
+      }
+    >
+      <BelowFold key={course._id}>
+        <TextList
+          title={t`What You'll Learn`}
+          items={copy.learn}
+          columns
+          below={(point) =>
+            course.outcomes.includes(point) && (
+              <Covered
+                by={coveredIn(point, course.lectures)}
+                onPlay={(lecture) => setPlaying({ lecture, top: true })}
+              />
+            )
+          }
+        />
+        {course.description && (
+          <section>
+            <h2 className="text-2xl">{t`About this course`}</h2>
+            <p {...writtenIn(course.language)} className="mt-4 max-w-prose whitespace-pre-line wrap-anywhere">
+              {course.description}
+            </p>
+          </section>
+        )}
+        <PartBoundary of={course._id}>
+          <CurriculumSection
+            key={course._id}
+            course={course}
+            playing={playing && !playing.top ? playing.lecture : null}
+            onPlay={(lecture) => setPlaying({ lecture, top: false })}
+            open={open}
+            entries={entries}
           />
-          {course.description && (
-            <section>
-              <h2 className="text-2xl">{t`About this course`}</h2>
-              <p {...writtenIn(course.language)} className="mt-4 max-w-prose whitespace-pre-line wrap-anywhere">
-                {course.description}
-              </p>
-            </section>
-          )}
-          <PartBoundary of={course._id}>
-            <CurriculumSection
-              key={course._id}
-              course={course}
-              playing={playing && !playing.top ? playing.lecture : null}
-              onPlay={(lecture) => setPlaying({ lecture, top: false })}
-              open={open}
-              entries={entries}
-            />
-          </PartBoundary>
-          <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
-            <TextList title={t`Requirements`} items={copy.requirements} />
-            <TextList title={t`Who This Course is For`} items={copy.audience} />
-          </div>
-          <PartBoundary of={course._id}>
-            <ReviewsAndEducator key={course._id} reviews={reviews} educator={educator} figures={course.instructor} />
-          </PartBoundary>
-        </BelowFold>
-      </div>
-    </div>
+        </PartBoundary>
+        <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
+          <TextList title={t`Requirements`} items={copy.requirements} />
+          <TextList title={t`Who This Course is For`} items={copy.audience} />
+        </div>
+        <PartBoundary of={course._id}>
+          <ReviewsAndEducator key={course._id} reviews={reviews} educator={educator} figures={course.instructor} />
+        </PartBoundary>
+      </BelowFold>
+    </CourseColumns>
   )
 }
 
@@ -201,7 +199,7 @@ type PosterProps = { course: CourseDetails; onPlay: (() => void) | undefined }
 /** The image of a course; with a free preview it is the button that plays it. */
 function Poster({ course, onPlay }: PosterProps) {
   const early = useEarlyPress('preview', () => onPlay?.())
-  const image = <CourseImage course={course} sizes="(min-width: 64rem) 24rem, 92vw" first />
+  const image = <CourseImage course={course} sizes={boxSizes} first />
   if (!onPlay) return image
   return (
     <button

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { CourseCard as CourseCardData } from '@virtual-courses/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pressedCard } from '#lib/navigation/pressed-card.ts'
 import { paths } from '#lib/paths.ts'
 import { useFormats } from '#lib/text/format.ts'
 import { categoryNames, levelNames } from '#lib/text/labels.ts'
@@ -58,6 +59,7 @@ export function CourseCard(props: Props) {
           <Link
             to={props.to ?? paths.course(course._id)}
             prefetch="intent"
+            onClick={() => pressedCard.press(course)}
             className="outline-none after:absolute after:inset-0 after:content-['']"
           >
             {course.title}

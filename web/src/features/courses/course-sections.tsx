@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CourseDetails } from '@virtual-courses/contract'
+import type { CourseCard } from '@virtual-courses/contract'
 import { CalendarClock, Check, Languages, Users } from 'lucide-react'
 import { categoryNames, levelNames } from '#lib/text/labels.ts'
 import { courseLanguageNames } from '#lib/text/language-names.ts'
@@ -11,7 +11,6 @@ import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
 import { Rating } from '#ui/rating.tsx'
 import type { Slot } from '#ui/slot.ts'
-import type { StoreCopy } from './store-copy.ts'
 
 /** A titled list of short statements about a course. */
 type TextListProps = {
@@ -43,10 +42,18 @@ export function TextList({ title, items, columns = false, below }: TextListProps
   )
 }
 
-type Props = { course: CourseDetails; copy: StoreCopy /** shows the draft badge */; draft: boolean }
+type Props = {
+  course: CourseCard
+  /** when the course was changed last; left out while it is not known yet */
+  updatedAt?: string
+  /** shown beside the average rating */
+  reviews: string
+  /** shows the draft badge */
+  draft: boolean
+}
 
 /** Title, subtitle, average rating, language and last change of a course. */
-export function CourseHead({ course, copy, draft }: Props) {
+export function CourseHead({ course, updatedAt, reviews, draft }: Props) {
   const { t } = useLingui()
   const educator = usePersonName()(course.creatorName)
   return (
@@ -71,7 +78,7 @@ export function CourseHead({ course, copy, draft }: Props) {
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="flex items-center gap-2">
           <Rating value={course.averageRating} full className="text-base" />
-          <span className="text-muted">{copy.reviews}</span>
+          <span className="text-muted">{reviews}</span>
         </p>
         <p className="min-w-0 text-muted wrap-anywhere">
           <Trans>
@@ -91,14 +98,16 @@ export function CourseHead({ course, copy, draft }: Props) {
           <Languages aria-hidden="true" className="size-4.5" />
           <span>{t(courseLanguageNames[course.language])}</span>
         </p>
-        <p className="flex items-center gap-1.5 text-muted">
-          <CalendarClock aria-hidden="true" className="size-4.5" />
-          <span>
-            <Trans>
-              Last updated <ReaderTime iso={course.updatedAt} />
-            </Trans>
-          </span>
-        </p>
+        {updatedAt !== undefined && (
+          <p className="flex items-center gap-1.5 text-muted">
+            <CalendarClock aria-hidden="true" className="size-4.5" />
+            <span>
+              <Trans>
+                Last updated <ReaderTime iso={updatedAt} />
+              </Trans>
+            </span>
+          </p>
+        )}
       </div>
     </header>
   )

@@ -53,6 +53,16 @@ export type StoreCopy = {
   audience: readonly string[]
 }
 
+/** Returns what is shown beside the average rating. */
+export function reviewsText(
+  mode: PublicSettings['storeCopy'],
+  course: Pick<CourseFacts, 'price' | 'reviewCount' | 'totalSeconds'>,
+  i18n: I18n,
+): string {
+  if (decideClaims(mode, course).reviews) return i18n._(msg`(1,200 reviews)`)
+  return i18n._(msg`${plural(course.reviewCount, { one: '(# review)', other: '(# reviews)' })}`)
+}
+
 /** A real sale has a real former price, or none. */
 const struckOf = ({ struckPrice }: Sale): string | null => (struckPrice === null ? null : formatRupees(struckPrice))
 
@@ -86,7 +96,7 @@ function included({ lectures, certificate }: CourseFacts, i18n: I18n): string[] 
  */
 export function storeCopy(mode: PublicSettings['storeCopy'], course: CourseFacts, i18n: I18n): StoreCopy {
   const shown = decideClaims(mode, course)
-  const { reviewCount: count, totalSeconds, outcomes, requirements, audience, sale } = course
+  const { totalSeconds, outcomes, requirements, audience, sale } = course
   // "Others" names no subject
   const named = mode !== 'fixed' && course.category === 'Others' ? null : course.category
   const general = named
@@ -98,9 +108,7 @@ export function storeCopy(mode: PublicSettings['storeCopy'], course: CourseFacts
       ? [i18n._(msg`${{ length: formatsOf(i18n).formatLength(totalSeconds) }} of video content`)]
       : []
   return {
-    reviews: i18n._(
-      shown.reviews ? msg`(1,200 reviews)` : msg`${plural(count, { one: '(# review)', other: '(# reviews)' })}`,
-    ),
+    reviews: reviewsText(mode, course, i18n),
     struckPrice: sale ? struckOf(sale) : shown.struckPrice ? claimed.struckPrice : null,
     bullets: [...length, i18n._(msg`Lifetime access to course materials`), ...included(course, i18n)],
     learn: mode !== 'live' || outcomes.length === 0 ? [general, ...outcomes] : outcomes,
