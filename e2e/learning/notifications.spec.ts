@@ -168,7 +168,13 @@ test('notifications of a student and of their educator, as they arrive', async (
     await lookAt(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(card.getByRole('heading', { name: 'No class on Friday' })).toBeVisible()
+    // turned, the card stands elsewhere and reads the list again: that takes the focus from nothing
+    const readAgain = page.waitForResponse(/\/api\/announcements\/course\//)
     await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('link', { name: /The reef knot/ }).focus()
+    await readAgain
+    await expect(heading).toBeVisible()
+    await expect(page.getByRole('link', { name: /The reef knot/ })).toBeFocused()
     await expect(bell(page)).toHaveAccessibleName('Notifications')
     // another lecture begins: it stays open, and the focus where it is
     await page.getByRole('link', { name: /The reef knot/ }).click()

@@ -22,7 +22,7 @@ const AnnouncementsPanel = lazy<ComponentType<PanelProps>>(() =>
   ),
 )
 
-type State = { courseId: string; key: string; open: boolean; named: string | null; arrival: string }
+type State = { courseId: string; key: string; open: boolean; named: string | null; due: boolean }
 
 /**
  * What the card shows. The page keeps it, since the card stands elsewhere on a narrow screen and begins again there. Each time an address that
@@ -31,13 +31,17 @@ type State = { courseId: string; key: string; open: boolean; named: string | nul
 export function useAnnouncementsView(courseId: string, announcementId: string | null) {
   const { key } = useLocation()
   const arrive = (before: State): State => {
-    if (announcementId !== null) return { courseId, key, open: true, named: announcementId, arrival: key }
+    if (announcementId !== null) return { courseId, key, open: true, named: announcementId, due: true }
     const isSame = before.courseId === courseId
-    return isSame ? { ...before, key } : { courseId, key, open: false, named: null, arrival: '' }
+    return isSame ? { ...before, key } : { courseId, key, open: false, named: null, due: false }
   }
-  const [state, setState] = useState(() => arrive({ courseId, key, open: false, named: null, arrival: '' }))
+  const [state, setState] = useState(() => arrive({ courseId, key, open: false, named: null, due: false }))
   if (state.key !== key || state.courseId !== courseId) setState(arrive(state))
-  return { ...state, toggle: () => setState({ ...state, open: !state.open }) }
+  return {
+    ...state,
+    toggle: () => setState({ ...state, open: !state.open }),
+    arrived: () => setState((before) => ({ ...before, due: false })),
+  }
 }
 
 /** Keeps the room of the card. */
@@ -46,10 +50,10 @@ export function AnnouncementsRoom() {
   return <FoldRoom icon={<Megaphone />} title={t`Announcements`} />
 }
 
-type Props = Omit<PanelProps, 'named' | 'arrival'> & { view: ReturnType<typeof useAnnouncementsView> }
+type Props = Omit<PanelProps, 'named' | 'due' | 'onArrived'> & { view: ReturnType<typeof useAnnouncementsView> }
 
 /** The announcements of a course beside its player. Nothing is loaded until it is open. */
-export function AnnouncementsCard({ view: { open, toggle, named, arrival }, ...props }: Props) {
+export function AnnouncementsCard({ view: { open, toggle, named, due, arrived }, ...props }: Props) {
   const { t } = useLingui()
   return (
     <FoldCard
@@ -62,7 +66,7 @@ export function AnnouncementsCard({ view: { open, toggle, named, arrival }, ...p
     >
       <PartBoundary>
         <Suspense fallback={<Spinner className="min-h-24 w-full justify-center" label={t`Loading announcements`} />}>
-          <AnnouncementsPanel {...props} named={named} arrival={arrival} />
+          <AnnouncementsPanel {...props} named={named} due={due} onArrived={arrived} />
         </Suspense>
       </PartBoundary>
     </FoldCard>

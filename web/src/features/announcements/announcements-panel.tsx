@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Announcement, api as calls } from '@virtual-courses/contract'
 import { Flag, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { Markdown } from '#lib/text/lazy-markdown.tsx'
 import { failureOf } from '#lib/text/message-of.ts'
@@ -20,9 +20,11 @@ export type PanelProps = {
   language: string | undefined
   /** the user is a student, who may report what breaks the rules; or an admin, who may delete it; or the educator */
   part: 'student' | 'admin' | 'educator'
-  /** the id of the one that an address has named, and the visit at which it did */
+  /** the id of the one that an address has named */
   named: string | null
-  arrival: string
+  /** the named one has not had the focus yet */
+  due: boolean
+  onArrived: () => void
 }
 
 function ReportButton({
@@ -53,7 +55,7 @@ function ReportButton({
 }
 
 /** The announcements of a course, newest first. One that the address names has the focus. */
-export function AnnouncementsPanel({ courseId, language, part, named: namedId, arrival }: PanelProps) {
+export function AnnouncementsPanel({ courseId, language, part, named: namedId, due, onArrived }: PanelProps) {
   const { t } = useLingui()
   const [removing, setRemoving] = useState<Announcement | null>(null)
   const [reporting, setReporting] = useState<Announcement | null>(null)
@@ -68,11 +70,13 @@ export function AnnouncementsPanel({ courseId, language, part, named: namedId, a
     announcements: joinRows(shown.announcements, next.announcements),
   }))
   const list = useRef<HTMLUListElement>(null)
-  const isShown = data?.named != null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit of the address leads there once
+  const arrived = useEffectEvent(onArrived)
   useEffect(() => {
-    if (isShown) list.current?.querySelector<HTMLElement>('[data-named] h3')?.focus()
-  }, [isShown, namedId, arrival])
+    const heading = due && data && list.current?.querySelector<HTMLElement>('[data-named] h3')
+    if (!heading) return
+    heading.focus()
+    arrived()
+  }, [data, due])
 
   if (error !== null)
     return (
