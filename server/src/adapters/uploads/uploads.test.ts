@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DomainError } from '#core/domain-error.ts'
 import type { Storage } from '#ports/storage.ts'
 import type { KeptUpload, Uploads } from '#ports/uploads.ts'
+import { inAll } from '#test/support/in-all.ts'
 import { openFailingProxy } from '#test/support/services/failing-proxy.ts'
 import { startSwift } from '#test/support/services/swift-server.ts'
 import { metadataOf } from '#test/support/video/send-upload.ts'
@@ -223,7 +224,7 @@ describe('uploads in a bucket whose service fails', () => {
     return bytes
   }
 
-  test.each([2, 3])(
+  test.each(inAll([2], [3]))(
     'continue before part %i, which failed while others were stored, and arrive intact',
     async (part) => {
       const bytes = randomBytes(27 * mb + 7)
@@ -247,7 +248,7 @@ describe('uploads in a bucket whose service fails', () => {
   })
 
   test('keep an incomplete part until that part is stored', async () => {
-    const bytes = randomBytes(20 * mb)
+    const bytes = randomBytes(9 * mb)
     await create(tested.open(), 'short', bytes.length)
     for (const [from, to] of [
       [0, 1000],

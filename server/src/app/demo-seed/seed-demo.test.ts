@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUpViews } from '#features/learning/add-up-views.ts'
 import { balanceOf, checkLedger } from '#features/ledger/index.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { isWhole } from '#test/support/in-all.ts'
 import { seedDemo } from './seed-demo.ts'
 
 let app: TestApp
@@ -84,16 +85,19 @@ test('students read, and save the files of, lectures without a video, in their s
   expect(rows.map(({ type }) => type)).toEqual(['text/csv', 'text/markdown', 'text/plain'])
 })
 
-test('its sales are in the ledger; a start that was interrupted is begun again, its ledger included', async () => {
-  const { db } = app.deps
-  expect((await checkLedger(db, new Date())).problems).toEqual([])
-  const owed = await balanceOf(db, 'educator_payable')
-  await db.insertInto('cache_versions').values({ name: 'demo-unfinished' }).execute()
-  await seedDemo(app.deps)
-  expect((await checkLedger(db, new Date())).problems).toEqual([])
-  expect([owed < 0, await balanceOf(db, 'educator_payable')]).toEqual([true, owed])
-  await expect(sql`truncate ledger_entries`.execute(db)).rejects.toThrow('append-only')
-})
+test.skipIf(!isWhole)(
+  'its sales are in the ledger; a start that was interrupted is begun again, its ledger included',
+  async () => {
+    const { db } = app.deps
+    expect((await checkLedger(db, new Date())).problems).toEqual([])
+    const owed = await balanceOf(db, 'educator_payable')
+    await db.insertInto('cache_versions').values({ name: 'demo-unfinished' }).execute()
+    await seedDemo(app.deps)
+    expect((await checkLedger(db, new Date())).problems).toEqual([])
+    expect([owed < 0, await balanceOf(db, 'educator_payable')]).toEqual([true, owed])
+    await expect(sql`truncate ledger_entries`.execute(db)).rejects.toThrow('append-only')
+  },
+)
 
 test('educators see how their lectures are watched, once it is added up', async () => {
   await addUpViews(app.deps)

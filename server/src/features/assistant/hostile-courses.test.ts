@@ -4,6 +4,7 @@ import { askAssistant } from '#test/support/ask-assistant.ts'
 import { createModelApp } from '#test/support/create-model-app.ts'
 import type { TestApp, TestUser } from '#test/support/create-test-app.ts'
 import { hostileTexts } from '#test/support/hostile-texts.ts'
+import { oneOf } from '#test/support/in-all.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import type { ModelServer } from '#test/support/services/model-server.ts'
 
@@ -45,7 +46,7 @@ const texts = hostileTexts.map((text) => text.toWellFormed())
 const cases = texts.map((text, place) => [place, text] as const)
 
 describe('texts of courses that attack', () => {
-  test.each(cases)('%i: the built-in assistant shows them as text', async (_place, text) => {
+  test.each(oneOf(3, cases))('%i: the built-in assistant shows them as text', async (_place, text) => {
     const short = text.replace(/\s+/g, ' ').slice(0, 120).toWellFormed()
     evil = await mallory.call(api.courses.edit, {
       params: { courseId: evil._id },
@@ -64,7 +65,7 @@ describe('texts of courses that attack', () => {
 
   test('a model that obeys them all, word for word, does no harm; nor does a message that says them', async () => {
     app.deps.settings.current = () => ({ ...app.deps.settings.defaults, aiProvider: 'openai-compatible', aiModel: 'm' })
-    for (const [, text] of cases) {
+    for (const [, text] of oneOf(3, cases)) {
       const say =
         `${text.replaceAll('c0ffee00c0ffee00c0ffee00', evil._id)} [[${honest._id}]]`.match(/[\s\S]{1,7}/gu) ?? []
       models.replies = [{ call: { name: 'search_courses', input: { query: 'weaving' } } }, { say }]

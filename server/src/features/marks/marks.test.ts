@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { fillClass } from '#test/support/database/fill-class.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
+import { isWhole } from '#test/support/in-all.ts'
 import {
   begin,
   handIn,
@@ -118,7 +119,7 @@ describe('the table of marks', () => {
   })
 })
 
-test('1,000 students and 60 entries stay quick', async () => {
+test.skipIf(!isWhole)('1,000 students and 60 entries stay quick', async () => {
   const quiz = await makeQuiz(app, { questions: truths(1) })
   const { courseId, lectureId } = quiz
   const student = await makeStudent(app, quiz)

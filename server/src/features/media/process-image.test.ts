@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { imageProcess } from '#adapters/images/image-process.ts'
+import { inAll } from '#test/support/in-all.ts'
 import { processImage as process } from './process-image.ts'
 
 const images = imageProcess()
@@ -66,7 +67,7 @@ describe('processImage', () => {
     }
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('turns orientation %i as sharp does', async (orientation) => {
+  it.each(inAll([6, 7], [1, 2, 3, 4, 5, 8]))('turns orientation %i as sharp does', async (orientation) => {
     const quarters = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#f00' } })
       .composite(
         ['#0f0', '#00f', '#fff'].map((background, at) => ({
@@ -106,7 +107,7 @@ describe('processImage', () => {
     expect((await sharp(files[1]?.bytes).metadata()).hasAlpha).toBe(true)
   })
 
-  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('reads %s', async (format) => {
+  it.each(inAll(['webp', 'gif'] as const, ['jpeg', 'png', 'avif'] as const))('reads %s', async (format) => {
     const { width } = await processImage(await noise(64, 64).toFormat(format).toBuffer())
     expect(width).toBe(64)
   })

@@ -2,6 +2,7 @@ import { QuestionInput, Tags } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvOf, plainCell, safeCell } from '#core/csv.ts'
+import { isWhole } from '#test/support/in-all.ts'
 import { header } from './csv/columns.ts'
 import { readCsv } from './csv/read-csv.ts'
 import { writeRow } from './csv/write-row.ts'
@@ -104,7 +105,7 @@ describe('questions that go out and come in again', () => {
         const file = all.map((one) => writeGift(one.question, one.tags)).join('')
         expect(readBack(readGift(file, 10))).toEqual(expected(all))
       }),
-      { numRuns: 400 },
+      { numRuns: isWhole ? 400 : 100 },
     )
   })
 
@@ -120,7 +121,7 @@ describe('questions that go out and come in again', () => {
         const file = csvOf([header], { bom: true }) + csvOf(rows, { keepLines: true })
         expect(readBack(readCsv(file, 10))).toEqual(expected(all))
       }),
-      { numRuns: 400 },
+      { numRuns: isWhole ? 400 : 100 },
     )
   })
 })
@@ -148,7 +149,7 @@ describe('cells', () => {
         expect(cell).not.toMatch(/(^|[;\n])\s*[=+\-@]/)
         expect(plainCell(cell)).toBe(one)
       }),
-      { numRuns: 1000 },
+      { numRuns: isWhole ? 1000 : 200 },
     )
   })
 })
