@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import type { Database } from '#db/schema.ts'
 import { listenToPostgres, type PostgresListener } from '#realtime/postgres-listener.ts'
+import { isOnOne } from '#test/support/in-all.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 import type { DomainError } from './domain-error.ts'
 import { receivesFromOthers } from './events/cache-invalidation.ts'
@@ -172,34 +173,41 @@ describe('withLease', () => {
     expect(given - notified).toBeLessThan(1500)
   })
 
-  test('passes a killed holder when its lease is over, and notes what the work says with each renewal', async () => {
-    await put('piece')
-    await holdAsDead('piece', 0.5)
-    let noted = 0
-    const began = performance.now()
-    await withLease(inHere(), { ...onPiece, note: () => ({ noted: ++noted }) }, async () => {
-      expect(performance.now() - began).toBeGreaterThan(400)
-      await expect.poll(async () => (await read('piece')).noted, { timeout: 3000 }).toBeGreaterThan(1)
-    })
-  })
+  test.runIf(isOnOne)(
+    'passes a killed holder when its lease is over, and notes what the work says with each renewal',
+    async () => {
+      await put('piece')
+      await holdAsDead('piece', 0.5)
+      let noted = 0
+      const began = performance.now()
+      await withLease(inHere(), { ...onPiece, note: () => ({ noted: ++noted }) }, async () => {
+        expect(performance.now() - began).toBeGreaterThan(400)
+        await expect.poll(async () => (await read('piece')).noted, { timeout: 3000 }).toBeGreaterThan(1)
+      })
+    },
+  )
 
-  test('ends with the code of the lease for one that waits longer than a killed holder would keep it', async () => {
-    await put('piece')
-    const begun = Promise.withResolvers<void>()
-    const held = Promise.withResolvers<void>()
-    const holder = withLease(inHere(), onPiece, () => {
-      begun.resolve()
-      return held.promise
-    })
-    await begun.promise
-    await expect(withLease(inThere(), onPiece, async () => {})).rejects.toMatchObject({ code: 'upload_in_use' })
-    const leaving = new AbortController()
-    const gone = withLease(inThere(), { ...onPiece, signal: leaving.signal }, async () => {})
-    setTimeout(() => leaving.abort(new Error('the client is gone')), 100)
-    await expect(gone).rejects.toThrow('the client is gone')
-    held.resolve()
-    await holder
-  }, 30_000)
+  test.runIf(isOnOne)(
+    'ends with the code of the lease for one that waits longer than a killed holder would keep it',
+    async () => {
+      await put('piece')
+      const begun = Promise.withResolvers<void>()
+      const held = Promise.withResolvers<void>()
+      const holder = withLease(inHere(), onPiece, () => {
+        begun.resolve()
+        return held.promise
+      })
+      await begun.promise
+      await expect(withLease(inThere(), onPiece, async () => {})).rejects.toMatchObject({ code: 'upload_in_use' })
+      const leaving = new AbortController()
+      const gone = withLease(inThere(), { ...onPiece, signal: leaving.signal }, async () => {})
+      setTimeout(() => leaving.abort(new Error('the client is gone')), 100)
+      await expect(gone).rejects.toThrow('the client is gone')
+      held.resolve()
+      await holder
+    },
+    30_000,
+  )
 })
 
 describe('the heartbeat', () => {

@@ -111,7 +111,7 @@ type Prepared = { input: object; check: () => Promise<void> }
  * Maximum number of statements of a step at which it is killed, spread evenly over the step. `npm test -- --all` takes every statement; run
  * it after a change of settlements, refunds or payouts.
  */
-const most = isWhole ? Number.POSITIVE_INFINITY : 5
+const most = isWhole ? Number.POSITIVE_INFINITY : 3
 
 /** Kills a step at its statements, each time with new data, and checks the state after the recovery. */
 async function killEverywhere(name: Step, prepare: () => Promise<Prepared>): Promise<void> {

@@ -27,8 +27,8 @@ import { reconcileOrders } from '../reconciliation/reconcile-orders.ts'
 import { refundOrder, retryRefund, withdrawPurchase } from '../refunds/refund-order.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 
-// On a real PostgreSQL in parallel: 4,000 steps, with `npm test -- --all` 10,000. The embedded database has one connection.
-const steps = { postgres: Number(process.env.MONEY_STEPS ?? (isWhole ? 10_000 : 2000)), embedded: 400 }
+// On a real PostgreSQL in parallel: 1,000 steps, with `npm test -- --all` 10,000. The embedded database has one connection.
+const steps = { postgres: Number(process.env.MONEY_STEPS ?? (isWhole ? 10_000 : 1000)), embedded: 400 }
 const atOnce = 20
 /** Each seed explores another order of events; what runs concurrently differs in every run even so. */
 const seed = Number(process.env.MONEY_SEED ?? 1)
