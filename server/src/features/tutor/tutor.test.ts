@@ -195,7 +195,8 @@ describe('bad input', () => {
   test('each limit says what to do, as an event', async () => {
     const long = await ask(student, { courseId, message: 'x'.repeat(1001) })
     expect(long.error).toContain('1,000')
-    for (let count = 0; count < 20; count++) await ask(student, { courseId, message: `bread ${count}` })
+    // what is answered is not counted: a row of another question could come when the next test has begun
+    for (let count = 0; count < 20; count++) await ask(student, { courseId, message: 'How do I join two tables?' })
     const reply = await send(student, { courseId, message: 'one more' })
     expect(eventsIn(reply.body)).toEqual([{ error: expect.stringContaining('asked often') }])
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
