@@ -2,6 +2,7 @@ import { ApiError, api, Course } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { isWhole } from '#test/support/in-all.ts'
 import { asListed, makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/sales/pay.ts'
 
@@ -68,17 +69,20 @@ test('changes of one course at once leave counters, order and catalogue right', 
   expect(rows).toEqual([])
 })
 
-test('a course removed during an upload is deleted, and the upload is refused or deleted with it', async () => {
-  for (let round = 0; round < 5; round++) {
-    const course = await makeCourse(educator)
-    const lecture = await makeLecture(educator, course._id)
-    const [uploaded, removed] = await Promise.all([
-      outcome(uploadVideo(educator, lecture._id)),
-      outcome(educator.call(api.courses.remove, { params: { courseId: course._id } })),
-    ])
-    expect(removed).toBe('done')
-    expect(uploaded).toBeOneOf(['done', 'not_found'])
-    const left = await app.deps.db.selectFrom('lectures').select('id').where('id', '=', lecture._id).execute()
-    expect(left).toEqual([])
-  }
-})
+test.skipIf(!isWhole)(
+  'a course removed during an upload is deleted, and the upload is refused or deleted with it',
+  async () => {
+    for (let round = 0; round < 5; round++) {
+      const course = await makeCourse(educator)
+      const lecture = await makeLecture(educator, course._id)
+      const [uploaded, removed] = await Promise.all([
+        outcome(uploadVideo(educator, lecture._id)),
+        outcome(educator.call(api.courses.remove, { params: { courseId: course._id } })),
+      ])
+      expect(removed).toBe('done')
+      expect(uploaded).toBeOneOf(['done', 'not_found'])
+      const left = await app.deps.db.selectFrom('lectures').select('id').where('id', '=', lecture._id).execute()
+      expect(left).toEqual([])
+    }
+  },
+)

@@ -5,6 +5,7 @@ import { transact } from '#core/transact.ts'
 import type { IndexChange } from '#ports/search-index.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { recordReads } from '#test/support/database/record-statements.ts'
+import { isWhole } from '#test/support/in-all.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { type ScriptedSearchIndex, scriptedSearchIndex } from '#test/support/services/scripted-search-index.ts'
 import { embedMissing, fillVectors, startSearch } from './jobs.ts'
@@ -84,55 +85,63 @@ test('a fill that failed goes on by itself; until it has ended the process is no
   search.stop()
 }, 60_000)
 
-test('a change that could not be taken over is taken over later, without a search', async () => {
-  const search = startSearch(app.deps)
-  await expect.poll(ready, { timeout: 10_000 }).toMatchObject({ status: 200 })
-  failing = true
-  const educator = await app.makeUser('educator')
-  const { _id } = await makeCourse(educator, { title: 'New' })
-  await expect
-    .poll(
-      async () => {
-        await searchOf(app.deps).fresh()
-        return app.logged.some(({ msg }) => msg.includes('could not take over the changes'))
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
-  failing = false
-  await expect.poll(() => held.has(_id), { timeout: 20_000 }).toBe(true)
-  search.stop()
-  await sql`delete from courses where id = ${_id}`.execute(app.deps.db)
-}, 60_000)
+test.skipIf(!isWhole)(
+  'a change that could not be taken over is taken over later, without a search',
+  async () => {
+    const search = startSearch(app.deps)
+    await expect.poll(ready, { timeout: 10_000 }).toMatchObject({ status: 200 })
+    failing = true
+    const educator = await app.makeUser('educator')
+    const { _id } = await makeCourse(educator, { title: 'New' })
+    await expect
+      .poll(
+        async () => {
+          await searchOf(app.deps).fresh()
+          return app.logged.some(({ msg }) => msg.includes('could not take over the changes'))
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true)
+    failing = false
+    await expect.poll(() => held.has(_id), { timeout: 20_000 }).toBe(true)
+    search.stop()
+    await sql`delete from courses where id = ${_id}`.execute(app.deps.db)
+  },
+  60_000,
+)
 
-test('how sure the search must be is found out after a fill, and again when more than a tenth has changed', async () => {
-  let calibrations = 0
-  index.calibrate = async () => {
-    calibrations++
-    return 0.5
-  }
-  const search = searchOf(app.deps)
-  await search.fresh()
-  await expect.poll(() => calibrations).toBe(1)
-  const change = async (count: number) => {
-    const before = search.revision()
-    await sql`
+test.skipIf(!isWhole)(
+  'how sure the search must be is found out after a fill, and again when more than a tenth has changed',
+  async () => {
+    let calibrations = 0
+    index.calibrate = async () => {
+      calibrations++
+      return 0.5
+    }
+    const search = searchOf(app.deps)
+    await search.fresh()
+    await expect.poll(() => calibrations).toBe(1)
+    const change = async (count: number) => {
+      const before = search.revision()
+      await sql`
       update courses set title = title || '!' where id in (
         select id from courses where is_published order by title limit ${count}
       )`.execute(app.deps.db)
-    await transact(app.deps.db, async (tx) => tx.invalidate('catalogue'))
-    const revised = async () => {
+      await transact(app.deps.db, async (tx) => tx.invalidate('catalogue'))
+      const revised = async () => {
+        await search.fresh()
+        return search.revision()
+      }
+      await expect.poll(revised, { timeout: 20_000, interval: 200 }).toBeGreaterThan(before)
       await search.fresh()
-      return search.revision()
     }
-    await expect.poll(revised, { timeout: 20_000, interval: 200 }).toBeGreaterThan(before)
-    await search.fresh()
-  }
-  await change(150)
-  expect(calibrations).toBe(1)
-  await change(150)
-  await expect.poll(() => calibrations).toBe(2)
-}, 60_000)
+    await change(150)
+    expect(calibrations).toBe(1)
+    await change(150)
+    await expect.poll(() => calibrations).toBe(2)
+  },
+  60_000,
+)
 
 test('no statement reads the marks of more than a thousand courses', async () => {
   const { result, reads } = await recordReads(() => searchOf(app.deps).fresh())

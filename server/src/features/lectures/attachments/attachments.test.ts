@@ -9,6 +9,7 @@ import { downloadHeader } from '#core/files/download.ts'
 import { createLimits, type Limits } from '#core/limits/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
+import { oneOf } from '#test/support/in-all.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { buy, paymentKeys, withdraw } from '#test/support/sales/pay.ts'
 import { attachFile } from './attach-file.ts'
@@ -155,7 +156,7 @@ describe('attachments', () => {
     expect((await download(educator, `/api/media/attachments/${id}`)).statusCode).toBeOneOf([400, 404])
   })
 
-  test.each([
+  const taken: [name: string, bytes: Content, type: string][] = [
     ['notes.docx', zip('[Content_Types].xml', '<x/>'), 'officedocument.wordprocessingml'],
     ['all.zip', zip('a.txt', 'hello'), 'application/zip'],
     ['macro.jar', zip('a.txt', 'hello'), 'application/zip'],
@@ -187,7 +188,8 @@ describe('attachments', () => {
       new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
       'application/gzip',
     ],
-  ])('takes %s by its bytes', async (name, bytes, type) => {
+  ]
+  test.each(oneOf(3, taken))('takes %s by its bytes', async (name, bytes, type) => {
     const one = await added(attach(educator, file(bytes, name, 'text/html')))
     const { headers } = await download(educator, one.url)
     expect(headers['content-type']).toContain(type)

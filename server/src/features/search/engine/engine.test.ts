@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Embedder } from '#ports/embedder.ts'
 import { createTestEngine, foundIds, searchableCourse } from '#test/support/services/search-engine.ts'
 import { createEngine, findings, type SearchEngine } from './create-engine.ts'
@@ -118,7 +118,7 @@ describe('similar courses', () => {
 
 describe('how many courses', () => {
   let many: SearchEngine
-  beforeEach(async () => {
+  beforeAll(async () => {
     many = await createTestEngine()
     for (let at = 0; at < 40; at++)
       many.put(searchableCourse({ id: `knots-${at}`, title: `Macramé Knots ${'I'.repeat(at + 1)}`, price: 100 + at }))
@@ -140,6 +140,7 @@ describe('how many courses', () => {
     for (let at = 0; at < 40; at++)
       many.put(searchableCourse({ id: `web-${at}`, title: `Page ${at}`, category: 'Web Development' }))
     const { courses } = await many.search('web development')
+    for (let at = 0; at < 40; at++) many.remove(`web-${at}`)
     expect(courses).toHaveLength(2 * chosen.mostSure)
   })
 
@@ -154,11 +155,16 @@ describe('how many courses', () => {
 
 describe('the language that the reader has chosen', () => {
   let shop: SearchEngine
-  beforeEach(async () => {
+  beforeAll(async () => {
     shop = await createTestEngine()
     shop.put(searchableCourse({ id: 'english', title: 'Macramé Knots', subTitle: 'One by one' }))
     shop.put(searchableCourse({ id: 'hindi', title: 'Macramé Knots', subTitle: 'One by one', language: 'hi' }))
   })
+  /** Adds a course for the present test. */
+  const put = (course: Parameters<typeof searchableCourse>[0]): void => {
+    shop.put(searchableCourse(course))
+    onTestFinished(() => shop.remove(course.id))
+  }
   const found = async (input: string, language?: string): Promise<string[]> =>
     (await shop.search(input, { language })).courses.map(({ id }) => id)
 
@@ -170,13 +176,13 @@ describe('the language that the reader has chosen', () => {
   })
 
   test('never puts a course above one that fits clearly better', async () => {
-    shop.put(searchableCourse({ id: 'owls', title: 'Macramé Owls' }))
-    shop.put(searchableCourse({ id: 'birds', title: 'Macramé', subTitle: 'Birds and knots', language: 'hi' }))
+    put({ id: 'owls', title: 'Macramé Owls' })
+    put({ id: 'birds', title: 'Macramé', subTitle: 'Birds and knots', language: 'hi' })
     expect((await found('macramé owls', 'hi'))[0]).toBe('owls')
   })
 
   test('keeps those that are sure before those that are only close, and the price before itself', async () => {
-    shop.put(searchableCourse({ id: 'cheap', title: 'Macramé Knots', price: 99 }))
+    put({ id: 'cheap', title: 'Macramé Knots', price: 99 })
     expect((await found('cheapest macramé knots', 'hi')).slice(0, 2)).toEqual(['cheap', 'hindi'])
     const { courses } = await shop.search('macramé knots', { language: 'hi' })
     const sure = courses.filter(({ match }) => match === 'sure')

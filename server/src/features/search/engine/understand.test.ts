@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isWhole } from '#test/support/in-all.ts'
 import { searchLimits } from './parameters.ts'
 import { type Understood, understand } from './understand.ts'
 import { compileLexicon, loadLexicon } from './words/lexicon.ts'
@@ -313,7 +314,7 @@ describe('hostile input', () => {
         // Signs of our own are never taken for words.
         expect(concepts.flatMap((one) => one.words).filter((word) => ownSigns.includes(word))).toEqual([])
       }),
-      { numRuns: 150 },
+      { numRuns: isWhole ? 150 : 50 },
     )
   })
 
