@@ -12,7 +12,7 @@ const isWhole = process.env.TEST_ALL === '1'
 const longWays = [
   'src/adapters/live-media/embedded/{embedded,forwarder}.test.ts',
   'src/adapters/transcoder/foreign-media.test.ts',
-  // migrations that were released long ago change no more; `upgrade.test.ts` carries them out on a whole site
+  // migrations that were released long ago change no more; `upgrade.test.ts` carries out those since 0.1.0 on a whole site
   'src/db/migrations/0[1-5][0-9]-*.test.ts',
   'src/features/live/media/faults.test.ts',
   'src/features/live/recording/killed-worker.test.ts',
