@@ -9,7 +9,7 @@ import {
   type ReplyOf,
   type Viewer,
 } from '@virtual-courses/contract'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { redirect, type ShouldRevalidateFunctionArgs, useNavigationType, useSearchParams } from 'react-router'
 import { useCourseCards } from '#app/course/use-course-cards.tsx'
 import { guarded } from '#app/guards.ts'
@@ -117,7 +117,8 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
 
   const { theatre, below } = useStage()
   // on a phone below the video, else in the column beside it; until that is known both are there, and the styles show one
-  const wide = useWideScreen()
+  // what stands beside the player is rendered after it
+  const wide = useDeferredValue(useWideScreen())
   const text = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const openLecture = useOpenLecture(course)

@@ -32,7 +32,7 @@ import { type SettingsProps, settingsEntries } from './settings-entries.ts'
 import type { Theatre } from './use-display-modes.ts'
 
 type Props = Omit<SettingsProps, 'moved'> & {
-  /** of the player, in pixels */
+  /** the largest of `controlSteps` that the player is as wide as; 0 for none */
   width: number
   video: RefObject<HTMLVideoElement | null>
   chapters: readonly Chapter[]
@@ -57,6 +57,7 @@ type Props = Omit<SettingsProps, 'moved'> & {
 const chaptersFrom = 448
 const speedFrom = 384
 const notesFrom = 512
+export const controlSteps: readonly number[] = [speedFrom, chaptersFrom, notesFrom]
 
 const none: readonly never[] = []
 

@@ -8,7 +8,7 @@ import type { Slot } from '#ui/slot.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { Poster, useUnplayed } from '../poster.tsx'
 import { CaptionsView, useCaptions } from './captions.tsx'
-import { Controls } from './controls.tsx'
+import { Controls, controlSteps } from './controls.tsx'
 import { useMedia } from './engine/media-state.ts'
 import type { PlaybackOptions } from './engine/playback.ts'
 import { NextUp } from './next-up.tsx'
@@ -18,7 +18,7 @@ import type { PlayerDialogsProps } from './player-dialogs.tsx'
 import { useOwnPreferences } from './preferences.ts'
 import { type PlayerStops, useStops } from './stops.ts'
 import { Surface } from './surface.tsx'
-import { type Theatre, useAirPlay, useFullscreen, usePictureInPicture, useWidth } from './use-display-modes.ts'
+import { type Theatre, useAirPlay, useFullscreen, usePictureInPicture, useWidthStep } from './use-display-modes.ts'
 import { useIdle } from './use-idle.ts'
 import { usePlayback } from './use-playback.ts'
 import { useMediaSession, usePlayerCommands } from './use-player-commands.ts'
@@ -114,7 +114,7 @@ export function Player({
   const fullscreen = useFullscreen({ box, video })
   const pictureInPicture = usePictureInPicture(video)
   const airPlay = useAirPlay(video)
-  const width = useWidth(box)
+  const width = useWidthStep(box, controlSteps)
   const { notice, say } = useNotice()
   const [menuOpen, setMenuOpen] = useState(false)
   const [dialog, setDialog] = useState<PlayerDialogsProps['open']>(null)

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
 
 /** iPhones show only the video in full screen, by a method of their own. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
@@ -23,19 +23,21 @@ export function useFullscreen({ box, video }: Refs): { full: boolean; toggle: ()
   return { full, toggle }
 }
 
-/** The width of an element in pixels, before it is first seen and whenever it changes. */
-export function useWidth(box: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const { current } = box
-    if (!current) return
-    const read = () => setWidth(current.clientWidth)
-    read()
-    const observer = new ResizeObserver(read)
-    observer.observe(current)
+/**
+ * The largest of `steps` that an element is at least as wide as, in pixels; 0 for none. Until the first layout, which is not forced, that of
+ * the screen: on a phone they are the same.
+ */
+export function useWidthStep(box: RefObject<HTMLElement | null>, steps: readonly number[]): number {
+  const stepOf = (width: number) => Math.max(0, ...steps.filter((step) => step <= width))
+  const [reached, setReached] = useState(() => stepOf(screen.width))
+  const note = useEffectEvent((width: number) => setReached(stepOf(width)))
+  useEffect(() => {
+    if (!box.current) return
+    const observer = new ResizeObserver(([entry]) => entry && note(entry.contentRect.width))
+    observer.observe(box.current)
     return () => observer.disconnect()
   }, [box])
-  return width
+  return reached
 }
 
 export type PictureInPicture = { active: boolean; toggle: () => void }
