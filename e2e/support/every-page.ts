@@ -124,20 +124,31 @@ export const noIds: Ids = {
 /** Pages that the demo has nothing for: they have walks of their own. */
 export const pagesOutsideDemo: readonly string[] = [`/live/${id}`, `/admin/payouts/${id}`]
 
-/** Maximum number of pages of one part of a walk: some minutes. */
-const mostPages = 10
+type Walk = { role: Role; title: string; pathsOf: (ids: Ids) => string[] }
 
-/** The walks of all pages of all roles, in parts, each of which is a test of its own. */
-export const everyWalk = roles.flatMap((role) => {
-  const count = everyPage[role](noIds).length
-  const parts = Math.ceil(count / mostPages)
-  return Array.from({ length: parts }, (_, at) => ({
-    role,
-    title: `as ${role}, part ${at + 1} of ${parts}`,
-    pathsOf: (ids: Ids) =>
-      everyPage[role](ids).slice(Math.floor((at * count) / parts), Math.floor(((at + 1) * count) / parts)),
-  }))
-})
+/** Walks of pages by roles, in parts of some minutes, each of which is a test of its own. */
+const inParts = (pagesOf: (role: Role, ids: Ids) => string[], mostPages: number): Walk[] =>
+  roles.flatMap((role) => {
+    const parts = Math.ceil(pagesOf(role, noIds).length / mostPages)
+    return Array.from({ length: parts }, (_, at) => ({
+      role,
+      title: `as ${role}, part ${at + 1} of ${parts}`,
+      pathsOf: (ids: Ids) => {
+        const pages = pagesOf(role, ids)
+        const cut = (part: number) => Math.floor((part * pages.length) / parts)
+        return pages.slice(cut(at), cut(at + 1))
+      },
+    }))
+  })
+
+/** The walks of all pages of all roles. */
+export const everyWalk: Walk[] = inParts((role, ids) => everyPage[role](ids), 10)
+
+/** Each address once, as the first of the roles that have it. */
+export const eachOnce: Walk[] = inParts((role, ids) => {
+  const before = roles.slice(0, roles.indexOf(role)).flatMap((one) => everyPage[one](ids))
+  return everyPage[role](ids).filter((path) => !before.includes(path))
+}, 22)
 
 /** Returns ids of the demo that addresses name, and of a bundle, of which it has none, see {@link removeBundle}. */
 export async function readIds(page: Page): Promise<Ids> {

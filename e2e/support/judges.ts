@@ -81,15 +81,13 @@ const walks =
   /(pages|public-pages|login|storefront|components|studio|admin|learning|invoices|profile|wishlist|purchases)\.spec\.ts$/
 /** Meets what takes a payout to be there; with --all alone. */
 export const rareWalks = isWhole ? /money\.spec\.ts$/ : undefined
-/** Half a second of the processor for each page: the others are judged by it with `npm test -- --all`, in `every-judge.spec.ts`. */
-const walksOfIbm = /\/(pages|components)\.spec\.ts$/
 const judged = new Set<string>()
 
 /** The test and the kind of page that it looks at: its address without ids. */
 export const kindOf = (page: Page): string =>
   `${test.info().testId} ${new URL(page.url()).pathname.replace(/[0-9a-f]{24}/g, 'id')}`
 
-/** Asks two more judges about a page, once for each page and walk: they look for other faults than axe. */
+/** Asks two more judges about a page, once for each page and walk: they look for other faults than axe. One of them runs with `--all` alone. */
 export async function expectJudged(page: Page): Promise<void> {
   const kind = kindOf(page)
   const { file } = test.info()
@@ -97,6 +95,7 @@ export async function expectJudged(page: Page): Promise<void> {
   // an open dialog hides the page, whose controls the overlay library keeps from the keyboard in a way of its own
   if ((await page.locator('dialog[open], [role=dialog], [role=alertdialog], [role=menu]').count()) > 0) return
   judged.add(kind)
-  const byIbm = walksOfIbm.test(file) || isWhole ? await findByIbm(page) : []
+  // half a second of the processor for each page
+  const byIbm = isWhole ? await findByIbm(page) : []
   expect([...byIbm, ...(await findByValidator(page))]).toEqual([])
 }

@@ -25,43 +25,47 @@ export const settled = (page: Page): Promise<unknown> =>
     await moved()
   })
 
+/** Axe finds nothing serious on a screen, and no text is an object that was not said. */
+export async function expectReadable(page: Page): Promise<void> {
+  await settled(page)
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.outerHTML.includes('[object Object]'))).toBe(false)
+}
+
 /** Widths of phones in px that a page must serve: the one that is designed for, and the narrowest. */
-const designed = 390
-const narrowest = 320
+export const designed = 390
+export const narrowest = 320
 
 /** Walks that meet most pages, and what stays at the edges of the window: there each page is tried out once in each width. */
 const walks =
   /(pages|public-pages|login|storefront|studio|studio-lectures|admin|learning|profile|wishlist|purchases|uploads|dashboard)\.spec\.ts$/
-/** Where a page, and a popup on it, is judged in dark colours too; a run with `npm test -- --all` does so everywhere. It is a third of a look. */
-const isInDark = (file: string): boolean =>
-  /\/(components|live|quiz|pages|storefront|studio|admin)\.spec\.ts$/.test(file) || isWhole
+/** Walks of pages as one finds them, which `each-page.spec.ts` has in every run. */
+const plain = /\/(pages|components|admin)\.spec\.ts$/
 const tried = new Set<string>()
 
 /**
  * Judges a screen in light colours: axe finds nothing serious, the other judges find nothing, and nothing scrolls sideways, also on the
- * narrowest phone. When a walk meets a page, or a popup on it, for the first time, axe judges it on a phone in dark colours too, and every
- * control is pressed.
+ * narrowest phone. When a walk meets a page, or a popup on it, for the first time, every control is pressed. With `npm test -- --all` axe
+ * judges it on a phone in dark colours too, and later states as well.
  */
 export async function lookAt(page: Page): Promise<void> {
   const popups = await page.locator('dialog[open], [role=dialog], [role=alertdialog], [role=menu]').count()
   const kind = `${kindOf(page)} ${popups}`
   const first = !tried.has(kind)
+  if (!isWhole && (!first || plain.test(test.info().file))) return
   tried.add(kind)
   const tryOut = async () => {
     const { file } = test.info()
     if (first && (walks.test(file) || rareWalks?.test(file))) expect(await findFaults(page)).toEqual([])
     else await expectNoSidewaysScroll(page)
   }
-  await settled(page)
-  await expectAccessible(page)
-  // a text that was not said: the object of a message in its place
-  expect(await page.evaluate(() => document.documentElement.outerHTML.includes('[object Object]'))).toBe(false)
+  await expectReadable(page)
   await expectJudged(page)
   await tryOut()
   const size = page.viewportSize()
   if (size) await page.setViewportSize({ width: narrowest, height: 700 })
   await tryOut()
-  if (first && isInDark(test.info().file)) {
+  if (first && isWhole) {
     if (size) await page.setViewportSize({ width: designed, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark' })
     await settled(page)
