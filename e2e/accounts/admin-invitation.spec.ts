@@ -1,6 +1,6 @@
 import { type Client, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
-import { awaitScripts, expect, expectAccessible, test } from '../support/test.ts'
+import { awaitScripts, expect, expectAccessible, onlyWithAll, test } from '../support/test.ts'
 
 /** The link in the newest mail to an address, as the outbox shows it. */
 async function mailedLink(reader: Client, email: string): Promise<string> {
@@ -18,6 +18,7 @@ test('an admin invites an address, whose owner becomes one by the mailed link, o
   browser,
   expectErrors,
 }) => {
+  onlyWithAll('that a link works once, for whom and how long is tested without browsers')
   expectErrors.value = true
   const email = `invited.${stamp()}@e2e.example`
   await startAs(page, 'admin', 'Inviting Admin')

@@ -12,7 +12,7 @@ import {
 import { lookAt } from '../support/look.ts'
 import { image, svgImage } from '../support/media-files.ts'
 import { mailedAccountCode, mailedUnsubscribeLink } from '../support/outbox.ts'
-import { expect, narrow, test } from '../support/test.ts'
+import { expect, narrow, onlyWithAll, test } from '../support/test.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
 const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: 'Messages' }).getByText(text)
@@ -148,6 +148,7 @@ test('the account page lists browsers, ends all others, changes password and add
   page,
   expectErrors,
 }) => {
+  onlyWithAll('sessions, password, address, mails and deletion are tested without browsers')
   const person = await startAs(page, 'student', 'Cautious Student')
   const elsewhere = async (userAgent: string): Promise<APIRequestContext> => {
     const browser = await request.newContext({ userAgent })

@@ -3,7 +3,7 @@ import { startAs } from '../support/api.ts'
 import { appCode } from '../support/authenticator-app.ts'
 import { lookAt } from '../support/look.ts'
 import { mailedAccountCode } from '../support/outbox.ts'
-import { expect, expectPage, test } from '../support/test.ts'
+import { expect, expectPage, isWhole, test } from '../support/test.ts'
 
 /** An authenticator inside of the browser; `present` is whether its user answers. */
 async function addAuthenticator(page: Page): Promise<{ present: (there: boolean) => Promise<void>; cdp: CDPSession }> {
@@ -103,28 +103,31 @@ test('a passkey, an authenticator app and recovery codes protect an account', as
     await expect(page).toHaveURL('/')
   })
 
-  await test.step('or a code of the app, once, back to the page that was asked for', async () => {
-    await logOut()
-    await firstStep()
-    const code = main.getByLabel('Code of your authenticator app')
-    await code.fill(usedCode)
-    await main.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(code).toHaveAccessibleDescription(/was used already/)
-    await code.fill(appCode(secret, 1))
-    await main.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page).toHaveURL('/')
-  })
+  // codes of both kinds, and the end of factors, are tried without browsers in `factors.test.ts`
+  if (isWhole)
+    await test.step('or a code of the app, once, back to the page that was asked for', async () => {
+      await logOut()
+      await firstStep()
+      const code = main.getByLabel('Code of your authenticator app')
+      await code.fill(usedCode)
+      await main.getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(code).toHaveAccessibleDescription(/was used already/)
+      await code.fill(appCode(secret, 1))
+      await main.getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(page).toHaveURL('/')
+    })
 
-  await test.step('or a recovery code, once', async () => {
-    await logOut()
-    await firstStep()
-    await main.getByRole('button', { name: 'Use a recovery code' }).click()
-    await main.getByLabel('Recovery code').fill(codes[0] ?? '')
-    await main.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page).toHaveURL('/')
-    await page.goto('/account/security')
-    await expect(part.getByText('9 recovery codes are left')).toBeVisible()
-  })
+  if (isWhole)
+    await test.step('or a recovery code, once', async () => {
+      await logOut()
+      await firstStep()
+      await main.getByRole('button', { name: 'Use a recovery code' }).click()
+      await main.getByLabel('Recovery code').fill(codes[0] ?? '')
+      await main.getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(page).toHaveURL('/')
+      await page.goto('/account/security')
+      await expect(part.getByText('9 recovery codes are left')).toBeVisible()
+    })
 
   await test.step('a passkey signs in alone, without an address', async () => {
     await logOut()
@@ -139,6 +142,7 @@ test('a passkey, an authenticator app and recovery codes protect an account', as
     await expect(page).toHaveURL('/')
   })
 
+  if (!isWhole) return
   await test.step('without factors the password is enough again', async () => {
     await page.goto('/account/security')
     await part.getByRole('button', { name: 'Remove Test laptop' }).click()

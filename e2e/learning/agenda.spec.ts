@@ -1,8 +1,9 @@
 import { signInAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { expect, expectAccessible, onlyWithAll, test } from '../support/test.ts'
 
 test('what comes next, and the calendar', async ({ page, context }) => {
+  onlyWithAll('the page is opened in every run; what comes next, and secret addresses, are tested without browsers')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInAs(page, 'student')
   await page.goto('/enrolledcourses')

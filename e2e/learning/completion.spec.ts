@@ -1,8 +1,9 @@
 import { addLecture, enrol, makeCourse, newClient, signOut, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, onlyWithAll, test } from '../support/test.ts'
 
 test('an educator sets what counts, and a student is told what is still to do until it is done', async ({ page }) => {
+  onlyWithAll('what counts, and what opens when, is tested without browsers, with the sentences for students')
   const student = await newClient('student', 'Steady Learner')
   await startAs(page, 'educator', 'Careful Teacher')
   const title = `Two texts ${stamp()}`

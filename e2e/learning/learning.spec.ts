@@ -13,7 +13,7 @@ import {
   seconds,
 } from '../support/lectures.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, watch } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, isWhole, onlyWithAll, test, watch } from '../support/test.ts'
 
 type Report = { seconds?: number; completed?: boolean }
 
@@ -238,32 +238,34 @@ test('the player', async ({ page }) => {
     await expect(captions).toBeHidden()
   })
 
-  await test.step('the page gives the video its width, and the list its place, and remembers it', async () => {
-    const list = page.getByRole('heading', { name: 'All Lectures' })
-    const width = () => ofVideo(page, (video) => video.clientWidth)
-    const beside = async () => {
-      const [video, title] = await Promise.all([page.locator('video').boundingBox(), list.boundingBox()])
-      return (title?.x ?? 0) >= (video?.x ?? 0) + (video?.width ?? 0)
-    }
-    expect(await beside()).toBe(true)
-    const narrow = await width()
-    await page.evaluate(() => window.scrollTo(0, 80))
-    await press('t')
-    await expect.poll(width).toBeGreaterThan(narrow + 300)
-    await expect(page.locator('video')).toBeInViewport({ ratio: 0.5 })
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Leave theatre mode' })).toHaveAttribute('aria-pressed', 'true')
-    expect(await width()).toBeGreaterThan(narrow + 300)
-    await expectNoSidewaysScroll(page)
-    await press('t')
-    await expect.poll(width).toBe(narrow)
-    await page.getByRole('button', { name: 'Show the lectures below the video' }).click()
-    await expect.poll(beside).toBe(false)
-    await lookAt(page)
-    await page.getByRole('button', { name: 'Show the lectures beside the video' }).click()
-    await expect.poll(beside).toBe(true)
-    await page.getByRole('slider', { name: 'Seek' }).focus()
-  })
+  // what is remembered of the player is tested without browsers, in `preferences.test.ts`
+  if (isWhole)
+    await test.step('the page gives the video its width, and the list its place, and remembers it', async () => {
+      const list = page.getByRole('heading', { name: 'All Lectures' })
+      const width = () => ofVideo(page, (video) => video.clientWidth)
+      const beside = async () => {
+        const [video, title] = await Promise.all([page.locator('video').boundingBox(), list.boundingBox()])
+        return (title?.x ?? 0) >= (video?.x ?? 0) + (video?.width ?? 0)
+      }
+      expect(await beside()).toBe(true)
+      const narrow = await width()
+      await page.evaluate(() => window.scrollTo(0, 80))
+      await press('t')
+      await expect.poll(width).toBeGreaterThan(narrow + 300)
+      await expect(page.locator('video')).toBeInViewport({ ratio: 0.5 })
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Leave theatre mode' })).toHaveAttribute('aria-pressed', 'true')
+      expect(await width()).toBeGreaterThan(narrow + 300)
+      await expectNoSidewaysScroll(page)
+      await press('t')
+      await expect.poll(width).toBe(narrow)
+      await page.getByRole('button', { name: 'Show the lectures below the video' }).click()
+      await expect.poll(beside).toBe(false)
+      await lookAt(page)
+      await page.getByRole('button', { name: 'Show the lectures beside the video' }).click()
+      await expect.poll(beside).toBe(true)
+    })
+  await page.getByRole('slider', { name: 'Seek' }).focus()
 
   await test.step('the next lecture is offered at the end, and waits for readers who want no motion', async () => {
     await play()
@@ -291,17 +293,19 @@ test('the player', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
   })
 
-  await test.step('after the last video comes the quiz, on a page of its own', async () => {
-    const last = course.lectures.findLastIndex(({ kind }) => kind === undefined)
-    await page.getByRole('link', { name: lecture(course, last).lectureTitle }).click()
-    await expectVideo(page, lecture(course, last))
-    await end(last)
-    await expect(page.getByText('Up next')).toBeVisible()
-    await lookAt(page)
-    await page.getByRole('button', { name: 'Go on', exact: true }).click()
-    await expect(page).toHaveURL(/\/quiz\//)
-    await page.goBack()
-  })
+  // a link of the list leads to a quiz in every run
+  if (isWhole)
+    await test.step('after the last video comes the quiz, on a page of its own', async () => {
+      const last = course.lectures.findLastIndex(({ kind }) => kind === undefined)
+      await page.getByRole('link', { name: lecture(course, last).lectureTitle }).click()
+      await expectVideo(page, lecture(course, last))
+      await end(last)
+      await expect(page.getByText('Up next')).toBeVisible()
+      await lookAt(page)
+      await page.getByRole('button', { name: 'Go on', exact: true }).click()
+      await expect(page).toHaveURL(/\/quiz\//)
+      await page.goBack()
+    })
 
   await test.step('a list tells the keys, and turns them off', async () => {
     await page.getByRole('link', { name: lecture(course, 0).lectureTitle }).click()
@@ -330,6 +334,7 @@ test('the player', async ({ page }) => {
 })
 
 test('a course that one cannot watch', async ({ page, expectErrors }) => {
+  onlyWithAll('who may watch what is tested without browsers; previews and purchases are in every run')
   await test.step('a course without lectures and a teacher without words have their sentences', async () => {
     await startAs(page, 'educator', 'Quiet Teacher')
     const courseId = await makeCourse(page, `Silence ${stamp()}`)

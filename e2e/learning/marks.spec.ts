@@ -1,6 +1,6 @@
 import { enrol, makeCourse, newClient, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, onlyWithAll, test } from '../support/test.ts'
 
 const gift = `// [tag:easy]
 Water is wet {T}
@@ -12,6 +12,7 @@ Which holds? {=Bowline ~Granny ~Slip}
 `
 
 test('questions come in from a file, their answers give statistics, and marks stand in a table', async ({ page }) => {
+  onlyWithAll('each page of it is opened in every run; files, statistics and marks are tested without browsers')
   await startAs(page, 'educator', 'Marks Teacher')
   const courseId = await makeCourse(page, `Marks ${stamp()}`)
 

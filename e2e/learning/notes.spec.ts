@@ -1,12 +1,13 @@
 import { newClient } from '../support/api.ts'
 import { addressOf, enrolledStudent, jump, lecture, open, paused, seconds } from '../support/lectures.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { expect, expectAccessible, onlyWithAll, test } from '../support/test.ts'
 
 test('notes and bookmarks are written while the video plays, found, exported, and brought back', async ({
   page,
   expectErrors,
 }) => {
+  onlyWithAll('what is typed, kept, found and exported is tested without browsers')
   const { course } = await enrolledStudent(page)
   await open(page, addressOf(course, 0))
   await jump(page, 5)

@@ -4,7 +4,7 @@ import { addLecture, makeCourse, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
 import { smallVideo } from '../support/media-files.ts'
 import { jumpsOf, watchJumps } from '../support/screen-faults.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, onlyWithAll, test } from '../support/test.ts'
 
 const clock = (seconds: number) =>
   `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
@@ -70,6 +70,7 @@ test('a transcript is read, searched and followed', async ({ page }) => {
 })
 
 test('captions and chapters are edited beside the video', async ({ page, expectErrors }) => {
+  onlyWithAll('the edits of lines, and what is kept of captions and chapters, are tested without browsers')
   expectErrors.value = true
   const { courseId, lectureId } = await lectureWithCaptions(page, `Spinning ${stamp()}`)
   const lines = page.getByRole('region', { name: 'Lines in English' })

@@ -3,7 +3,7 @@ import { documentAt, freshCourses, makeCourse, newClient, stamp, startAs } from 
 import { tabTo } from '../support/keyboard.ts'
 import { holdBack } from '../support/line.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, expectAccessible, test, watch } from '../support/test.ts'
+import { expect, expectAccessible, onlyWithAll, test, watch } from '../support/test.ts'
 
 const card = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) })
@@ -123,6 +123,7 @@ test('hearts on cards and on the course page', async ({ page, context, problems 
 })
 
 test('the wishlist of a student, until the session ends', async ({ page, problems }) => {
+  onlyWithAll('hearts are pressed in every run; what the list holds is tested without browsers')
   await startAs(page, 'student', 'Choosy Student')
   const [first, second] = await freshCourses()
   const bar = page.getByRole('banner')

@@ -16,6 +16,7 @@ test('a bare client completes a call with our screen, whichever of them comes in
   session,
   guest,
 }) => {
+  onlyWithAll('the events of a bare client are tested on the server, in both orders')
   await startSession(session)
   // a page that is none of ours: it has no icon
   const bare = await attend(await guest({ problems: [], microphone: true }), session, 'Bare Client')

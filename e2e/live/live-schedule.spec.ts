@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startAs } from '../support/api.ts'
 import { attend, type Session, startSession, test } from '../support/live.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, watch } from '../support/test.ts'
+import { expect, onlyWithAll, watch } from '../support/test.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
 
@@ -58,6 +58,7 @@ test('students see the time, the way in at the time, and no way in after the end
   guest,
   problems,
 }) => {
+  onlyWithAll('who may come in, and when, is tested without browsers')
   await schedule(session, inMinutes(90))
   const student = await attend(await guest(), session, 'Nila Rao')
   const lobby = await student.context().newPage()
@@ -95,6 +96,7 @@ test('the room is for the course: others read so, and an educator cannot start t
   problems,
   expectErrors,
 }) => {
+  onlyWithAll('whom the server lets in, and whose lecture one starts, is tested without browsers')
   expectErrors.value = true
   await startSession(session)
   const stranger = await guest({ problems: [] })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { demoCourses, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, onlyWithAll, test } from '../support/test.ts'
 
 const checkout = (page: Page) => page.frameLocator('iframe[title="Checkout"]')
 
@@ -11,6 +11,7 @@ test('billing details, and a receipt that names them on the screen and as a PDF 
   page,
   expectErrors,
 }) => {
+  onlyWithAll('the walk of money reads an invoice and its file in every run; details are tested without browsers')
   expectErrors.value = true
   await startAs(page, 'student', 'Kshitij Dwivedi')
   const course = (await demoCourses(page)).find(({ price }) => price > 0)

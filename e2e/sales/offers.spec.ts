@@ -2,7 +2,7 @@ import { type Page, request } from '@playwright/test'
 import { newAccount } from '../support/accounts.ts'
 import { makeCourse, newClient, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, expectPage, test } from '../support/test.ts'
+import { expect, expectPage, isWhole, onlyWithAll, test } from '../support/test.ts'
 
 const enroll = (page: Page) => page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true })
 const checkout = (page: Page) => page.frameLocator('iframe[title="Checkout"]')
@@ -53,6 +53,8 @@ test('a link with a coupon, a gift and a bundle', async ({ page }) => {
     await expect(page.getByText('Payment successful. You are enrolled!')).toBeVisible()
   })
 
+  // what a code takes off, and what a bundle costs, is tested without browsers
+  if (!isWhole) return
   await test.step('a typed code is refused with the reason; one that takes all off enrols at once', async () => {
     await page.goto(`/viewcourse/${third}`)
     await page.getByRole('button', { name: 'Have a coupon?' }).click()
@@ -105,6 +107,7 @@ test('a sale lowers the price for everyone until it ends', async ({ page }) => {
 })
 
 test('an educator makes a coupon and a bundle', async ({ page, expectErrors }) => {
+  onlyWithAll('both are used in every run; what an offer may be is tested without browsers')
   expectErrors.value = true
   await startAs(page, 'educator', 'Busy Teacher')
   const mark = stamp()

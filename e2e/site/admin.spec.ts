@@ -3,7 +3,7 @@ import { type Client, enrol, expectRedirect, makeCourse, stamp, startAs } from '
 import { addApp } from '../support/authenticator-app.ts'
 import { holdBack } from '../support/line.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, onlyWithAll, test } from '../support/test.ts'
 
 /** Someone else, of whom no page is needed. */
 const other = async (): Promise<Client> => ({ request: await request.newContext() })
@@ -147,6 +147,7 @@ test('the admin panel', async ({ page, problems, expectErrors }) => {
 })
 
 test('moderation', async ({ page, expectErrors }) => {
+  onlyWithAll('each page is opened in every run; every act, who may do it and its audit is tested without browsers')
   expectErrors.value = true
   const admin = await startAs(page, 'admin', 'Acting Admin')
   await page.goto('/admin/reviews')
@@ -293,6 +294,7 @@ test('moderation', async ({ page, expectErrors }) => {
 })
 
 test('lists of admins', async ({ page, expectErrors }) => {
+  onlyWithAll('what admins do to one and to many, filters and files are tested without browsers')
   expectErrors.value = true
   const admin = await startAs(page, 'admin', 'Listing Admin')
   await page.goto('/admin/reviews')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signInAs } from '../support/api.ts'
 import { holdBack } from '../support/line.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, expectAccessible, goByRouter, test, untilListed } from '../support/test.ts'
+import { expect, expectAccessible, goByRouter, onlyWithAll, test, untilListed } from '../support/test.ts'
 
 const menuEntries = async (page: Page, isMobile: boolean): Promise<string[]> => {
   await page.getByRole('button', { name: isMobile ? 'Open menu' : 'Account menu' }).click()
@@ -197,6 +197,7 @@ test('going from page to page', async ({ page }) => {
 })
 
 test('what is on the screen while one goes on and back', async ({ page }) => {
+  onlyWithAll('places on a page are kept by `scroll-places.ts`, which is tested without browsers')
   const top = () => page.evaluate(() => Math.round(window.scrollY))
   /** Scrolls, and lets the page see it: no one scrolls and presses within one frame. */
   const scroll = async (to: number) => {
@@ -312,6 +313,7 @@ test('keeps the page and what was typed while the connection is away', async ({ 
 })
 
 test('comes again by itself where scripts or styles are lost on the way, and only once', async ({ page, problems }) => {
+  onlyWithAll('what a page without its scripts does is tested without browsers, in `lost-scripts.test.ts`')
   let documents = 0
   page.on('request', (one) => {
     if (one.isNavigationRequest()) documents++

@@ -1,10 +1,11 @@
 import { demoCourses, newClient, signOut, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, onlyWithAll, test } from '../support/test.ts'
 
 type Consent = { page: string; version: number; order: string | null }
 
 test('what a shop must show: edited, in the footer, and agreed to at sign-up and at the checkout', async ({ page }) => {
+  onlyWithAll('each page is opened in every run; versions and agreements are tested without browsers')
   const consents = async (): Promise<Consent[]> => (await (await page.request.get('/api/user/mydata')).json()).consents
   const text = `We teach bakers ${stamp()}`
 

@@ -5,7 +5,7 @@ import { another, courseWith } from '../support/classes.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { lookAt } from '../support/look.ts'
 import { smallVideo } from '../support/media-files.ts'
-import { expect, expectAccessible, expectPage, test } from '../support/test.ts'
+import { expect, expectAccessible, expectPage, isWhole, onlyWithAll, test } from '../support/test.ts'
 
 /** The course's lectures as the server lists them now. */
 async function stored(page: Page, courseId: string): Promise<string> {
@@ -160,6 +160,8 @@ test.describe('lectures', () => {
       await student.context().close()
     })
 
+    // orders, sections, texts and files are tested without browsers
+    if (!isWhole) return
     await test.step('come back to their places when the server refuses, and take in what another tab added', async () => {
       const before = ['Lecture - 1: Three', 'Lecture - 2: Two', 'Lecture - 3: One']
       await page.route('**/saveoutline/**', (route) => route.abort(), { times: 1 })
@@ -308,6 +310,7 @@ test.describe('lectures', () => {
   })
 
   test('show what becomes of their videos, while it happens', async ({ page }) => {
+    onlyWithAll('a stream is made and played in every run; what a row says of a video is tested without browsers')
     await startAs(page, 'educator', 'Watching Teacher')
     const courseId = await makeCourse(page, `Watching ${stamp()}`)
     const lectureId = await addLecture(page, courseId, 'The river')
@@ -337,6 +340,7 @@ test.describe('lectures', () => {
   })
 
   test('are dragged to another place, and Escape puts one back', { tag: '@phone' }, async ({ page, hasTouch }) => {
+    if (!hasTouch) onlyWithAll('a finger does so in every run, and keys move lectures there')
     await startAs(page, 'educator', 'Drag Teacher')
     const courseId = await courseWith(page, `Drag ${stamp()}`, ['One', 'Two', 'Three', 'Four'])
     await page.goto(`/createlecture/${courseId}`)

@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   expectPage,
   goByRouter,
+  isWhole,
   narrow,
   onlyWithAll,
   test,
@@ -91,6 +92,8 @@ test('courses of an educator, from the first draft to a copy of a copy', async (
     await backToList()
   })
 
+  // what a copy has is tested without browsers
+  if (!isWhole) return
   await test.step('are duplicated from the list and from their page', async () => {
     await page.getByRole('button', { name: `More for ${title}` }).click()
     await expect(page.getByRole('menuitem')).toHaveText([
@@ -123,6 +126,7 @@ test('courses of an educator, from the first draft to a copy of a copy', async (
 })
 
 test('a course of an educator, as its students see it, until it is removed', async ({ page, problems }) => {
+  onlyWithAll('each page of it is opened in every run; who sees and removes what is tested without browsers')
   await startAs(page, 'educator', 'Asking Teacher')
   const title = `Asking ${stamp()}`
   const courseId = await courseWith(page, title, ['One', 'Two'])

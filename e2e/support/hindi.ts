@@ -79,9 +79,14 @@ const tightHeadings = (page: Page): Promise<string[]> =>
     }),
   )
 
+/** Returns the controls of a page whose text is cut, and headings that are too tight. */
+export const badlySet = async (page: Page): Promise<string[]> => [
+  ...(await cutTexts(page)),
+  ...(await tightHeadings(page)),
+]
+
 /** Returns what a page of a reader of Hindi still says in Latin words that Hindi does not have, the controls whose text is cut, and tight headings. */
 export async function notInHindi(page: Page): Promise<string[]> {
   const words = await latinWords(page)
-  const badly = [...(await cutTexts(page)), ...(await tightHeadings(page))]
-  return [...badly, ...words.filter((one) => !allowed.test(one.split('\t')[0] ?? ''))]
+  return [...(await badlySet(page)), ...words.filter((one) => !allowed.test(one.split('\t')[0] ?? ''))]
 }

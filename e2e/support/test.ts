@@ -21,9 +21,6 @@ const mildRules = [
   ...['server-side-image-map', 'table-duplicate-name'],
 ]
 
-/** The pages that only a run with `--all` walks, beside those of every run. */
-export const more = (...paths: string[]): string[] => inAll([], paths)
-
 /** Leaves a test, or all of a file or group, to runs with `--all`; they are counted as skipped, with the reason. */
 export function onlyWithAll(reason: string): void {
   // biome-ignore lint/suspicious/noSkippedTests: the rule looks for tests that are skipped in every run
@@ -170,4 +167,4 @@ export async function narrow(page: Page, inspect: () => Promise<void>): Promise<
   if (size) await page.setViewportSize(size)
 }
 
-export { expect, isWhole }
+export { expect, inAll, isWhole }
