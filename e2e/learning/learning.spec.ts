@@ -119,6 +119,7 @@ test('taking a course', async ({ page, browser, problems }) => {
 })
 
 test('a bad network', async ({ page, problems }) => {
+  onlyWithAll('positions, reports and ticks that wait for a line are tested without browsers')
   const { course } = await enrolledStudent(page)
   const first = lecture(course, 0)
 

@@ -323,6 +323,8 @@ test('a video stops at questions, and traps no one: by keyboard, without a line,
     await expect.poll(() => seconds(page)).toBeGreaterThan(8)
   })
 
+  // what is asked again is tested without browsers, in `stops.test.ts`
+  if (!isWhole) return
   await test.step('on a phone: what was answered is not asked again, what was skipped is, and all of it fits', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await open(page, address)

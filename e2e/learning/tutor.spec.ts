@@ -4,7 +4,7 @@ import { addLecture, enrol, makeCourse, newClient, stamp, startAs } from '../sup
 import { open, paused, seconds } from '../support/lectures.ts'
 import { lookAt } from '../support/look.ts'
 import { smallVideo } from '../support/media-files.ts'
-import { expect, isWhole, test } from '../support/test.ts'
+import { expect, onlyWithAll, test } from '../support/test.ts'
 
 const said = [
   'Welcome to this lecture about weaving.',
@@ -44,6 +44,7 @@ test('a question leads to the second of its answer, and who is not enrolled gets
   page,
   expectErrors,
 }) => {
+  onlyWithAll('what is answered and cited, and to whom, is tested without browsers')
   const { courseId, lectureId } = await spokenCourse()
   const address = `/viewlecture/${courseId}?lecture=${lectureId}`
 
@@ -111,8 +112,6 @@ test('a question leads to the second of its answer, and who is not enrolled gets
     )
   })
 
-  // what a search in a course finds is tested without browsers
-  if (!isWhole) return
   await test.step('a search in the course marks the seek bar, and leads there', async () => {
     await page.getByRole('button', { name: 'Search in this course' }).last().click()
     const card = region(page, 'Search in this course')

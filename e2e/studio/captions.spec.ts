@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { findProgram } from '../../scripts/prepare/system-programs.ts'
 import { addLecture, makeCourse, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
-import { demoVideo } from '../support/media-files.ts'
+import { demoVideo, smallVideo } from '../support/media-files.ts'
 import { expect, expectAccessible, isWhole, test } from '../support/test.ts'
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
@@ -16,7 +16,7 @@ test('captions are added, shown by the player, replaced and removed', async ({ p
   const card = page.getByRole('region', { name: 'Captions' })
 
   await test.step('after the video', async () => {
-    await page.getByLabel(/^Video/).setInputFiles(demoVideo())
+    await page.getByLabel(/^Video/).setInputFiles(isWhole ? demoVideo() : smallVideo())
     await page.getByRole('button', { name: 'Update Lecture' }).click()
     // four requests, a job and a thread of the server's own, beside the streams of other tests
     await expect(page.getByText('Lecture Updated')).toBeVisible({ timeout: 30_000 })
@@ -87,11 +87,14 @@ test('captions are added, shown by the player, replaced and removed', async ({ p
       await expect.poll(() => ofVideo((video) => video.readyState)).toBeGreaterThanOrEqual(2)
       expect(await ofVideo((video) => video.currentSrc)).toMatch(/^blob:/)
 
-      await page.getByRole('button', { name: 'Player settings' }).click()
-      await page.getByRole('menuitemradio', { name: '240p', exact: true }).click()
+      // a video with few pixels has one quality; `quality.test.ts` chooses among several
+      if (isWhole) {
+        await page.getByRole('button', { name: 'Player settings' }).click()
+        await page.getByRole('menuitemradio', { name: '240p', exact: true }).click()
+      }
       await page.keyboard.press('5')
       await expect.poll(() => ofVideo((video) => !video.seeking && video.currentTime > 9)).toBe(true)
-      await expect.poll(() => ofVideo((video) => video.videoHeight)).toBe(240)
+      if (isWhole) await expect.poll(() => ofVideo((video) => video.videoHeight)).toBe(240)
       await expect(page.getByText('नमस्ते List<String> && दुनिया')).toBeVisible()
 
       const bar = page.getByRole('slider', { name: 'Seek' })

@@ -39,20 +39,18 @@ export const narrowest = 320
 /** Walks that meet most pages, and what stays at the edges of the window: there each page is tried out once in each width. */
 const walks =
   /(pages|public-pages|login|storefront|studio|studio-lectures|admin|learning|profile|wishlist|purchases|uploads|dashboard)\.spec\.ts$/
-/** Walks of pages as one finds them, which `each-page.spec.ts` has in every run. */
-const plain = /\/(pages|components|admin)\.spec\.ts$/
 const tried = new Set<string>()
 
 /**
  * Judges a screen in light colours: axe finds nothing serious, the other judges find nothing, and nothing scrolls sideways, also on the
- * narrowest phone. When a walk meets a page, or a popup on it, for the first time, every control is pressed. With `npm test -- --all` axe
- * judges it on a phone in dark colours too, and later states as well.
+ * narrowest phone. When a walk meets a page, or a popup on it, for the first time, every control is pressed, and axe judges it on a phone in
+ * dark colours. In every run these are popups and live rooms, once each and in light colours: `each-page.spec.ts` has the pages.
  */
 export async function lookAt(page: Page): Promise<void> {
   const popups = await page.locator('dialog[open], [role=dialog], [role=alertdialog], [role=menu]').count()
   const kind = `${kindOf(page)} ${popups}`
   const first = !tried.has(kind)
-  if (!isWhole && (!first || plain.test(test.info().file))) return
+  if (!isWhole && (!first || (popups === 0 && !page.url().includes('/live/')))) return
   tried.add(kind)
   const tryOut = async () => {
     const { file } = test.info()
