@@ -67,7 +67,7 @@ const validator = new HtmlValidate({
 })
 
 /** Findings of html-validate about the document that the server sends, which parsers repair in silence. */
-export async function findByValidator(page: Page): Promise<string[]> {
+async function findByValidator(page: Page): Promise<string[]> {
   const answer = await page.request.get(page.url(), { headers: { accept: 'text/html' } })
   if (!answer.headers()['content-type']?.startsWith('text/html')) return []
   const { results } = await validator.validateString(await answer.text())
