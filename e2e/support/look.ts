@@ -42,9 +42,9 @@ const walks =
 const tried = new Set<string>()
 
 /**
- * Judges a screen in light colours: axe finds nothing serious, the other judges find nothing, and nothing scrolls sideways, also on the
- * narrowest phone. When a walk meets a page, or a popup on it, for the first time, every control is pressed, and axe judges it on a phone in
- * dark colours. In every run these are popups and live rooms, once each and in light colours: `each-page.spec.ts` has the pages.
+ * Judges a screen: axe finds nothing serious, the other judges find nothing, and nothing scrolls sideways, on the narrowest phone too. What a
+ * test meets first is judged in dark colours as well. In every run these are popups and live rooms, once each and in light colours:
+ * `each-page.spec.ts` has the pages.
  */
 export async function lookAt(page: Page): Promise<void> {
   const popups = await page.locator('dialog[open], [role=dialog], [role=alertdialog], [role=menu]').count()
