@@ -4,7 +4,7 @@ import { startAs } from '../support/api.ts'
 import { holdBack } from '../support/line.ts'
 import { lookAt } from '../support/look.ts'
 import { mailedCode, mailedLink, otherCode } from '../support/outbox.ts'
-import { expect, isWhole, onlyWithAll, test } from '../support/test.ts'
+import { expect, isWhole, test } from '../support/test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const codeField = (page: Page) => page.getByLabel('4-digit code')
@@ -112,7 +112,6 @@ test.describe('a forgotten password', () => {
   })
 
   test('is replaced without the page that asked for the code', async ({ page, browser, expectErrors }) => {
-    onlyWithAll('a code replaces it in every run; the link of a mail works once in tests without browsers')
     expectErrors.value = true
     await test.step('is replaced by the link of the mail in another browser, once', async () => {
       const person = await someone('Linked Student')

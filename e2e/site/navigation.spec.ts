@@ -197,7 +197,6 @@ test('going from page to page', async ({ page }) => {
 })
 
 test('what is on the screen while one goes on and back', async ({ page }) => {
-  onlyWithAll('places on a page are kept by `scroll-places.ts`, which is tested without browsers')
   const top = () => page.evaluate(() => Math.round(window.scrollY))
   /** Scrolls, and lets the page see it: no one scrolls and presses within one frame. */
   const scroll = async (to: number) => {

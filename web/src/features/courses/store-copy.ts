@@ -60,7 +60,8 @@ export function reviewsText(
   i18n: I18n,
 ): string {
   if (decideClaims(mode, course).reviews) return i18n._(msg`(1,200 reviews)`)
-  return i18n._(msg`${plural(course.reviewCount, { one: '(# review)', other: '(# reviews)' })}`)
+  const { reviewCount: count } = course
+  return i18n._(msg`${plural(count, { one: '(# review)', other: '(# reviews)' })}`)
 }
 
 /** A real sale has a real former price, or none. */
