@@ -69,6 +69,7 @@ function requireEach(pattern: string): void {
 
 /** Files that take longest, the longest first: a worker that begins with one near the end would be waited for. */
 const longest = [
+  'fuzz.test.ts',
   'durability.test.ts',
   'watchdog.test.ts',
   'embedded-postgres/src/start.test.ts',
@@ -82,7 +83,6 @@ const longest = [
   'connection-limits.test.ts',
   'live-media/janus/janus.test.ts',
   'transcoder/ffmpeg.test.ts',
-  'fuzz.test.ts',
   'lifecycle.test.ts',
 ]
 

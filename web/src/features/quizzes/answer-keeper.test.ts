@@ -94,6 +94,24 @@ test('a lost connection loses nothing, also through a reload', async () => {
   expect([server.rows.get(0)?.answer, again.view().state]).toEqual([truth(true), 'saved'])
 })
 
+test('a reload that is read before the last answer is saved has it all the same', async () => {
+  const server = createServer()
+  const keeper = open(server)
+  keeper.set(0, truth(true))
+  keeper.leave()
+  await vi.advanceTimersByTimeAsync(700)
+  expect(keeper.view().state).toBe('saved')
+  // the next document has what the server had before
+  const again = open({ ...server, rows: new Map() })
+  expect(again.view().answers.get(0)).toEqual(truth(true))
+  await vi.advanceTimersByTimeAsync(100)
+  expect([server.rows.get(0), again.view().state, [...stored.keys()]]).toEqual([
+    { answer: truth(true), revision: 1 },
+    'saved',
+    [],
+  ])
+})
+
 test('a reply that was lost is no other tab: the next answer is saved', async () => {
   const server = createServer()
   const keeper = open(server)

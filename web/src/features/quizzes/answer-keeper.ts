@@ -76,6 +76,8 @@ export function createAnswerKeeper({ userId, attemptId, questions, secondsLeft, 
   let timer: ReturnType<typeof setTimeout> | undefined
   let tries = 0
   let running: Promise<void> | null = null
+  /** another document is on its way, which may have been read before the last answers were saved: it needs them */
+  let leaving = false
   let view: KeeperView
 
   const dirtyOnes = () => [...known].filter(([, { dirty }]) => dirty)
@@ -85,6 +87,7 @@ export function createAnswerKeeper({ userId, attemptId, questions, secondsLeft, 
     for (const listener of listeners) listener()
   }
   function keep(): void {
+    if (leaving) return
     const kept = dirtyOnes().map(([position, { answer, base }]): Kept => ({ position, answer, base }))
     writeLocal(key, kept.length === 0 || state === 'over' ? undefined : kept)
   }
@@ -158,6 +161,7 @@ export function createAnswerKeeper({ userId, attemptId, questions, secondsLeft, 
       if (!one || state === 'over') return
       one.answer = answer
       one.dirty = true
+      leaving = false
       show(state === 'unsaved' ? 'unsaved' : 'saving')
       keep()
       if (state !== 'unsaved') plan(pauseMs)
@@ -173,6 +177,10 @@ export function createAnswerKeeper({ userId, attemptId, questions, secondsLeft, 
       return dirtyOnes().length === 0 || state === 'over'
     },
     retry: () => void save(),
+    /** The page is about to be left: what was not saved until now stays in this browser, whatever replies still come. */
+    leave(): void {
+      leaving = true
+    },
     close: () => clearTimeout(timer),
   }
 }

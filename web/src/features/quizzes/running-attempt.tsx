@@ -47,9 +47,12 @@ function useKeeper(userId: string, attempt: Attempt): AnswerKeeper {
   )
   useEffect(() => {
     const retry = () => keeper.retry()
+    const leave = () => keeper.leave()
     addEventListener('online', retry)
+    addEventListener('beforeunload', leave)
     return () => {
       removeEventListener('online', retry)
+      removeEventListener('beforeunload', leave)
       void keeper.flush()
       keeper.close()
     }
