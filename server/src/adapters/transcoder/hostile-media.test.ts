@@ -11,7 +11,7 @@ import { ffmpegTranscoder } from './ffmpeg.ts'
 const root = mkdtempSync(join(tmpdir(), 'hostile-'))
 const small = readFileSync(new URL('../../../test/fixtures/small.mp4', import.meta.url))
 // endless files are aborted, here after a fraction of the usual time
-const transcoder = ffmpegTranscoder({ glance: { memoryBytes: 2e9, cpuSeconds: 1, seconds: 20 } })
+const transcoder = ffmpegTranscoder({ glance: { memoryBytes: 2e9, cpuSeconds: 3, seconds: 20 } })
 /** Requests that a file of the table made the server send; there must be none. */
 const requests: string[] = []
 const server = createServer((request, response) => {
