@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
-import { isWhole } from './test.ts'
 
 const ibmSource = readFileSync(
   createRequire(import.meta.url).resolve('accessibility-checker-engine/ace-window.js'),
@@ -78,24 +77,20 @@ async function findByValidator(page: Page): Promise<string[]> {
 
 /** Tests that walk through the pages: each page is judged in the state in which one of them meets it first, whatever runs beside it. */
 const walks =
-  /(pages|public-pages|login|storefront|components|studio|admin|learning|invoices|profile|wishlist|purchases)\.spec\.ts$/
-/** Meets what takes a payout to be there; with --all alone. */
-export const rareWalks = isWhole ? /money\.spec\.ts$/ : undefined
+  /(pages|public-pages|login|storefront|components|studio|admin|learning|invoices|profile|wishlist|purchases|money)\.spec\.ts$/
 const judged = new Set<string>()
 
 /** The test and the kind of page that it looks at: its address without ids. */
 export const kindOf = (page: Page): string =>
   `${test.info().testId} ${new URL(page.url()).pathname.replace(/[0-9a-f]{24}/g, 'id')}`
 
-/** Asks two more judges about a page, once for each page and walk: they look for other faults than axe. One of them runs with `--all` alone. */
+/** Asks two more judges about a page, once for each page and walk: they look for other faults than axe. */
 export async function expectJudged(page: Page): Promise<void> {
   const kind = kindOf(page)
   const { file } = test.info()
-  if (!(walks.test(file) || rareWalks?.test(file)) || judged.has(kind)) return
+  if (!walks.test(file) || judged.has(kind)) return
   // an open dialog hides the page, whose controls the overlay library keeps from the keyboard in a way of its own
   if ((await page.locator('dialog[open], [role=dialog], [role=alertdialog], [role=menu]').count()) > 0) return
   judged.add(kind)
-  // half a second of the processor for each page
-  const byIbm = isWhole ? await findByIbm(page) : []
-  expect([...byIbm, ...(await findByValidator(page))]).toEqual([])
+  expect([...(await findByIbm(page)), ...(await findByValidator(page))]).toEqual([])
 }

@@ -39,7 +39,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 /** A page is shown when its messages are there; they are loaded beside its data. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => {
-    pressedCard.begin(new URL(request.url).pathname)
+    const { pathname } = new URL(request.url)
+    // visitors are sent to the sign-up from there
+    if (session.data()?.user || !pathname.startsWith('/viewcourse/')) pressedCard.begin(pathname)
     return awaitedData.during(async () => {
       await next()
       await messagesReady()

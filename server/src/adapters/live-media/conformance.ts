@@ -88,6 +88,14 @@ export function mediaServersConformance(
       receiving.delete(peer)
       await part.receive(peer)
     }
+    /** A room in which an educator speaks and Asha listens. */
+    async function openWithTwo(): Promise<RoomMedia> {
+      room = await media.openRoom(new Map())
+      const part = await enter()
+      await speak(part, 'educator')
+      await listen(part, 'asha')
+      return part
+    }
     const midOf = (peer: string, from: string, what: StreamKind): string | undefined =>
       offered.get(peer)?.find((stream) => stream.peer === from && stream.what === what)?.mid
     const receivedBy = async (peer: string, from: string, what: StreamKind): Promise<Received> => {
@@ -144,10 +152,7 @@ export function mediaServersConformance(
     test.skipIf(!isWhole)(
       'a receiver gets the layer that it chooses, or nothing, and back',
       async () => {
-        room = await media.openRoom(new Map())
-        const part = await enter()
-        await speak(part, 'educator')
-        await listen(part, 'asha')
+        const part = await openWithTwo()
         const choose = (layer: 'off' | 'low' | 'middle' | 'high') =>
           part.chooseLayers('asha', [{ peer: 'educator', what: 'camera', layer }])
         const width = async () => (await receivedBy('asha', 'educator', 'camera')).width
@@ -172,10 +177,7 @@ export function mediaServersConformance(
     test.skipIf(!isWhole)(
       'what is silenced reaches no one until it may again; renewed connections go on',
       async () => {
-        room = await media.openRoom(new Map())
-        const part = await enter()
-        await speak(part, 'educator')
-        await listen(part, 'asha')
+        const part = await openWithTwo()
         await arrives('asha', 'educator', 'audio')
         await part.silence('educator', 'audio', true)
         await expect.poll(() => goesOn('asha', 'educator', 'audio'), { timeout: 10_000 }).toBe(false)
@@ -257,10 +259,7 @@ export function mediaServersConformance(
     test.skipIf(!isWhole)(
       'a server that was killed is noticed, and the room is there again after its start',
       async () => {
-        room = await media.openRoom(new Map())
-        const part = await enter()
-        await speak(part, 'educator')
-        await listen(part, 'asha')
+        const part = await openWithTwo()
         await arrives('asha', 'educator', 'audio')
         const before = lost
         await subject.restart()

@@ -38,6 +38,7 @@ export function CourseCard(props: Props) {
   const { t } = useLingui()
   const nameOf = usePersonName()
   const { formatPrice } = useFormats()
+  const address = props.to ?? paths.course(course._id)
   return (
     <Card
       as="article"
@@ -57,9 +58,9 @@ export function CourseCard(props: Props) {
           className="mt-3 line-clamp-2 font-sans text-lg leading-[1.625rem] font-semibold tracking-[-0.01em] wrap-anywhere"
         >
           <Link
-            to={props.to ?? paths.course(course._id)}
+            to={address}
             prefetch="intent"
-            onClick={() => pressedCard.press(course)}
+            onClick={() => pressedCard.press(course, address)}
             className="outline-none after:absolute after:inset-0 after:content-['']"
           >
             {course.title}

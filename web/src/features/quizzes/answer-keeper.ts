@@ -87,7 +87,7 @@ export function createAnswerKeeper({ userId, attemptId, questions, secondsLeft, 
     for (const listener of listeners) listener()
   }
   function keep(): void {
-    if (leaving) return
+    if (leaving && state !== 'over') return
     const kept = dirtyOnes().map(([position, { answer, base }]): Kept => ({ position, answer, base }))
     writeLocal(key, kept.length === 0 || state === 'over' ? undefined : kept)
   }
