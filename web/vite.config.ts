@@ -85,7 +85,7 @@ const groups = [
     ),
   },
   { name: 'player', test: sources('features/lectures/(lazy-player|player/(player|use-playback))') },
-  { name: 'chat', test: sources('features/assistant/chat-open') },
+  { name: 'chat', test: sources('features/assistant/chat-(open|widget)') },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }))
 
 export default defineConfig(({ command }) => ({

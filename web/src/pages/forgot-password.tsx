@@ -18,7 +18,7 @@ import { safeNext, useNext, withNext } from '#lib/navigation/safe-next.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { useSettings } from '#lib/session/root-data.ts'
 import { toast } from '#ui/overlays/toast.ts'
-import { Steps } from '#ui/progress.tsx'
+import { Steps } from '#ui/steps.tsx'
 import type { Route } from './+types/forgot-password.ts'
 
 async function submit({ api, form, url }: Submission) {

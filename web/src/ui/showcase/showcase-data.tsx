@@ -13,8 +13,9 @@ import { PageHeader } from '../layout/page-layout.tsx'
 import { StatTile } from '../layout/stat-tile.tsx'
 import { Table } from '../layout/table.tsx'
 import { Price } from '../price.tsx'
-import { Progress, Steps } from '../progress.tsx'
+import { Progress } from '../progress.tsx'
 import { Rating } from '../rating.tsx'
+import { Steps } from '../steps.tsx'
 import { ShowcaseRow, ShowcaseSection } from './showcase-section.tsx'
 
 const rows = [
