@@ -200,7 +200,8 @@ function exportLiveMedia(registry: Registry, live: OperatorOptions['live']): voi
 /** Registers the endpoints for operators: /healthz, /readyz, /metrics and the OpenAPI document. */
 export function serveOperator(app: FastifyInstance, options: OperatorOptions): void {
   const { registry } = options
-  collectDefaultMetrics({ register: registry })
+  // once in a process, whatever apps it has: their timers and their observer of the garbage collector never end
+  if (!processMetrics.getSingleMetric('nodejs_version_info')) collectDefaultMetrics({ register: processMetrics })
   new Gauge({
     name: 'sockets_connected',
     help: 'Sockets of signed-in browsers',
