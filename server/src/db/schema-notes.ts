@@ -289,6 +289,7 @@ export const schemaNotes: Record<string, TableNotes> = {
     columns: {
       educator_id: { doc: 'who gets what tax and platform fee leave' },
       fee_paise: { doc: 'of the platform' },
+      gst_refunded_paise: { doc: 'what refunds and lost disputes returned of the tax, as their credit notes say' },
       outline_id: {
         doc: 'what was sold; null before the sale, for courses without lectures, and for sales of long ago',
       },

@@ -1235,6 +1235,8 @@ export type OrderItemsTable = {
   sold_at: Nullable<Date>
   /** what was sold; null before the sale, for courses without lectures, and for sales of long ago */
   outline_id: Nullable<string>
+  /** what refunds and lost disputes returned of the tax, as their credit notes say */
+  gst_refunded_paise: Defaulted<number>
 }
 
 export type OrdersTable = {

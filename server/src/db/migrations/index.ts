@@ -82,6 +82,7 @@ import * as boardBytes from './100-board-bytes.ts'
 import * as liveFloor from './101-live-floor.ts'
 import * as consentsOfOrders from './102-consents-of-orders.ts'
 import * as partlyReturnedPayments from './103-partly-returned-payments.ts'
+import * as returnedTaxes from './104-returned-taxes.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -168,4 +169,5 @@ export const migrations: Record<string, Migration> = {
   '101-live-floor': liveFloor,
   '102-consents-of-orders': consentsOfOrders,
   '103-partly-returned-payments': partlyReturnedPayments,
+  '104-returned-taxes': returnedTaxes,
 }

@@ -7,7 +7,7 @@ import type { Line } from './documents.ts'
 import type { Issued } from './issue-invoice.ts'
 import { mailInvoice } from './jobs.ts'
 import { findCredited, insertInvoice, lockInvoiceOf, takeNumber } from './queries.ts'
-import { financialYear, numberOf, taxesBack, totalsOf } from './rules.ts'
+import { type Credited, financialYear, numberOf, taxesBack, taxOf, totalsOf } from './rules.ts'
 import { sendsMail } from './send-invoice.ts'
 
 /**
@@ -19,16 +19,19 @@ export type Credit = { orderId: string; amount: Paise; amounts?: ReadonlyMap<str
   | { disputeId: string }
 )
 
+/** A credit note, and the tax that all credit notes of its invoice return until now, by course. */
+export type CreditNote = { issued: Issued; taxes: ReadonlyMap<string, Paise> }
+
 /**
  * Issues the credit note of a refund and returns it; idempotent. It takes back what is left of the invoice's lines in proportion; the taxes
  * of all credit notes of a full refund add up to the invoice. Returns null where the order has no document. Call it before posting to the
- * ledger. Throws a RangeError for too much.
+ * ledger, which returns the same taxes. Throws a RangeError for too much.
  */
 export async function issueCreditNote(
   tx: Tx,
   { config, settings }: Pick<FeatureDeps, 'config' | 'settings'>,
   credit: Credit,
-): Promise<Issued | null> {
+): Promise<CreditNote | null> {
   const { amount, now } = credit
   const invoice = await lockInvoiceOf(tx, credit.orderId)
   if (!invoice || amount === 0) return null
@@ -37,9 +40,14 @@ export async function issueCreditNote(
       ? { refundId: credit.refundId, disputeId: null }
       : { refundId: null, disputeId: credit.disputeId }
   const { byCourse, credited } = await findCredited(tx, invoice.id, cause)
-  if (credited) return credited
-  const before = invoice.lines.map(({ courseId }) => byCourse.get(courseId) ?? 0)
-  const left = invoice.lines.map((line, index) => line.amount - (before[index] ?? 0))
+  const taxesWith = (lines: readonly Line[]): Map<string, Paise> => {
+    const taxes = new Map([...byCourse].map(([courseId, earlier]) => [courseId, taxOf(earlier)]))
+    for (const line of lines) taxes.set(line.courseId, (taxes.get(line.courseId) ?? 0) + taxOf(line))
+    return taxes
+  }
+  if (credited) return { issued: credited, taxes: taxesWith([]) }
+  const before = (courseId: string): Credited => byCourse.get(courseId) ?? totalsOf([])
+  const left = invoice.lines.map(({ courseId, amount: sold }) => sold - before(courseId).amount)
   const parts = credit.amounts
     ? invoice.lines.map(({ courseId }) => credit.amounts?.get(courseId) ?? 0)
     : distribute(amount, left)
@@ -47,7 +55,7 @@ export async function issueCreditNote(
     throw new RangeError('A credit note cannot return more than its invoice has left')
   const lines = invoice.lines.flatMap((line, index): Line[] => {
     const back = parts[index] ?? 0
-    return back === 0 ? [] : [{ ...line, ...taxesBack(line, before[index] ?? 0, back), list: back, amount: back }]
+    return back === 0 ? [] : [{ ...line, ...taxesBack(line, before(line.courseId), back), list: back, amount: back }]
   })
   const { invoiceSeries } = settings.current()
   const year = financialYear(now)
@@ -68,5 +76,5 @@ export async function issueCreditNote(
     ...totalsOf(lines),
   })
   if (sendsMail(config)) tx.enqueue(mailInvoice, { invoiceId: issued.id, mailId: issued.id })
-  return issued
+  return { issued, taxes: taxesWith(lines) }
 }

@@ -6,6 +6,7 @@ import type { Tx } from '#core/transact.ts'
 import type { InvoiceMailsTable, InvoicesTable } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
 import { Buyer, Line, Seller } from './documents.ts'
+import { type Credited, totalsOf } from './rules.ts'
 
 /** An issued document. `refersTo` is the number of the document that a credit note is for. */
 export type Invoice = {
@@ -157,16 +158,19 @@ export async function findCredited(
   tx: Tx,
   invoiceId: string,
   cause: { refundId: string | null; disputeId: string | null },
-): Promise<{ byCourse: Map<string, Paise>; credited: { id: string; number: string; kind: InvoiceKind } | undefined }> {
+): Promise<{
+  byCourse: Map<string, Credited>
+  credited: { id: string; number: string; kind: InvoiceKind } | undefined
+}> {
   const rows = await tx
     .selectFrom('invoices')
     .select(['id', 'number', 'kind', 'lines', 'refund_id', 'dispute_id'])
     .where('refers_to', '=', invoiceId)
     .execute()
-  const byCourse = new Map<string, Paise>()
-  for (const { lines } of rows)
-    for (const { courseId, amount } of z.array(Line).parse(lines))
-      byCourse.set(courseId, (byCourse.get(courseId) ?? 0) + amount)
+  const lines = rows.flatMap((row) => z.array(Line).parse(row.lines))
+  const byCourse = new Map(
+    [...Map.groupBy(lines, ({ courseId }) => courseId)].map(([courseId, own]) => [courseId, totalsOf(own)]),
+  )
   const own = rows.find(({ refund_id, dispute_id }) =>
     cause.refundId === null ? dispute_id === cause.disputeId : refund_id === cause.refundId,
   )

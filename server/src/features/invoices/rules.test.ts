@@ -92,24 +92,25 @@ test('credit notes of a sale that went back whole add up to its invoice, whateve
   fc.assert(
     fc.property(aSale, ({ prices, percent, intra, parts }) => {
       const lines = prices.map((amount) => ({ amount, ...splitTax(amount, percent, intra) }))
-      const before = prices.map(() => 0)
+      const before = prices.map(() => totalsOf([]))
       const back: (typeof lines)[number][] = []
       const credit = (amount: number) => {
         const shares = distribute(
           amount,
-          prices.map((price, index) => price - (before[index] ?? 0)),
+          prices.map((price, index) => price - (before[index]?.amount ?? 0)),
         )
         for (const [index, line] of lines.entries()) {
           const share = shares[index] ?? 0
-          const taxes = taxesBack(line, before[index] ?? 0, share)
+          const earlier = before[index] ?? totalsOf([])
+          const taxes = taxesBack(line, earlier, share)
           expect(taxes.cgst).toBe(taxes.sgst)
           expect(Math.min(...Object.values(taxes))).toBeGreaterThanOrEqual(0)
           expect(totalsOf([{ amount: share, ...taxes }])).toMatchObject({ amount: share })
           back.push({ amount: share, ...taxes })
-          before[index] = (before[index] ?? 0) + share
+          before[index] = totalsOf([earlier, { amount: share, ...taxes }])
         }
       }
-      const left = () => totalsOf(lines).amount - before.reduce((sum, one) => sum + one, 0)
+      const left = () => totalsOf(lines).amount - totalsOf(before).amount
       for (const part of parts) credit(Math.min(part, left()))
       credit(left())
       const [credited, sold] = [totalsOf(back), totalsOf(lines)]

@@ -52,20 +52,23 @@ export const placeOfSupply = (buyer: { gstin: string; state: string }, sellerSta
 export const stateTaxName = (state: string): 'SGST' | 'UTGST' =>
   isStateCode(state) && 'ut' in indianStates[state] ? 'UTGST' : 'SGST'
 
-type Credited = Taxes & { amount: Paise }
+/** What is sold or credited of a line, with its taxes. */
+export type Credited = Taxes & { amount: Paise }
+
+/** All taxes together. */
+export const taxOf = ({ cgst, sgst, igst }: Taxes): Paise => cgst + sgst + igst
 
 /**
- * The taxes that a credit note for `back` of a line returns, when `before` of it was credited earlier. They follow the cumulative
- * amount, so that the credit notes of a fully refunded line add up to its taxes. A part of one paisa takes no tax back where CGST and SGST
- * would each be one.
+ * The taxes that a credit note for `back` of a line returns, when earlier ones returned `before`. They follow the cumulative amount, so
+ * that the credit notes of a fully refunded line add up to its taxes. A part of one paisa takes no tax back where CGST and SGST would each
+ * be one: the next one does.
  */
-export function taxesBack(line: Credited, before: Paise, back: Paise): Taxes {
-  const upTo = (component: Paise, amount: Paise): Paise =>
-    Number((BigInt(component) * BigInt(amount)) / BigInt(line.amount))
-  const part = (component: Paise): Paise => upTo(component, before + back) - upTo(component, before)
-  const [cgst, sgst, igst] = [part(line.cgst), part(line.sgst), part(line.igst)]
-  const taxable = back - cgst - sgst - igst
-  return taxable < 0 ? untaxed(back) : { taxable, cgst, sgst, igst }
+export function taxesBack(line: Credited, before: Credited, back: Paise): Taxes {
+  const amount = BigInt(before.amount + back)
+  const due = (of: 'cgst' | 'igst'): Paise => Number((BigInt(line[of]) * amount) / BigInt(line.amount)) - before[of]
+  const half = Math.min(due('cgst'), Math.floor(back / 2))
+  const whole = Math.min(due('igst'), back)
+  return { taxable: back - 2 * half - whole, cgst: half, sgst: half, igst: whole }
 }
 
 /** The sums of lines. */

@@ -124,7 +124,7 @@ const orders: Walk = {
         msg`What the educators, the platform and the tax get of the order ${{ order }} is not what it sold.`,
       find: (range) => sql`
         with kept as (
-          select order_id, sum(gst_paise - gst_paise::bigint * refunded_paise / greatest(amount_paise, 1)) as gst,
+          select order_id, sum(gst_paise - gst_refunded_paise) as gst,
             sum(fee_paise - fee_paise::bigint * refunded_paise / greatest(amount_paise, 1)) as fee,
             sum(amount_paise - refunded_paise) as net
           from order_items where ${within('order_id', range)} and sold_at is not null group by order_id

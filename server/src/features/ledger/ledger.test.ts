@@ -10,7 +10,16 @@ import { checkLedger, checkSome, findLastCheck, ledgerJobs, sayCheck } from './c
 import { walks } from './check-rules.ts'
 import { post } from './post.ts'
 import { balanceOf, findEducatorBalance } from './queries.ts'
-import { distribute, feeOf, type Part, type Posting, refundRequestedOf, saleOf, settlementOf } from './rules.ts'
+import {
+  distribute,
+  feeOf,
+  gstBack,
+  type Part,
+  type Posting,
+  refundRequestedOf,
+  saleOf,
+  settlementOf,
+} from './rules.ts'
 
 const zone = 'Asia/Kolkata'
 const at = new Date('2026-11-23T10:00:00Z')
@@ -60,7 +69,7 @@ describe('the rules of the ledger', () => {
     )
     fc.assert(
       fc.property(order, ([splits, shares]) => {
-        const parts: Part[] = splits.map((split) => ({ ...split, educatorId: 'e', refunded: 0 }))
+        const parts: Part[] = splits.map((split) => ({ ...split, educatorId: 'e', refunded: 0, gstRefunded: 0 }))
         const sums = new Map<string, number>()
         const add = ({ entries }: Posting) => {
           expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
@@ -70,8 +79,12 @@ describe('the rules of the ledger', () => {
         for (const share of [...shares, 1]) {
           const left = parts.map(({ amount, refunded }) => amount - refunded)
           const back = distribute(Math.floor(left.reduce((sum, one) => sum + one, 0) * share), left)
-          add(refundRequestedOf('r', { orderId: 'o', at, parts, amounts: back }))
-          for (const [index, part] of parts.entries()) part.refunded += back[index] ?? 0
+          const taxes = parts.map((part, index) => gstBack(part, back[index] ?? 0, undefined))
+          add(refundRequestedOf('r', { orderId: 'o', at, parts, amounts: back, taxes }))
+          for (const [index, part] of parts.entries()) {
+            part.refunded += back[index] ?? 0
+            part.gstRefunded += taxes[index] ?? 0
+          }
         }
         for (const account of ['gst_payable', 'platform_fee', 'educator_payable']) expect(sums.get(account)).toBe(0)
         expect((sums.get('refunds') ?? 0) + (sums.get('provider_clearing') ?? 0)).toBe(0)

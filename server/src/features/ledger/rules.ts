@@ -10,8 +10,8 @@ export type Posting = { key: string; kind: PostingKind; orderId?: string | undef
 /** How the price of a sold course is split; the educator gets the rest. */
 export type Split = { amount: Paise; gst: Paise; fee: Paise }
 
-/** An item of an order with its educator and, while it was refunded, what of it went back. */
-export type Part = Split & { educatorId: string; refunded: Paise }
+/** An item of an order with its educator and what of it, and of its tax, refunds have returned. */
+export type Part = Split & { educatorId: string; refunded: Paise; gstRefunded: Paise }
 
 /** The platform's fee is a share of the price after tax. `feePercent` has at most 2 decimals. */
 export const feeOf = (amount: Paise, gst: Paise, feePercent: number): Paise =>
@@ -37,13 +37,21 @@ export function distribute(amount: Paise, left: readonly Paise[]): Paise[] {
   })
 }
 
-/** The entries that return `amounts` of the parts: they take back tax, fee and educators' share in proportion, to the paisa at the end. */
-const takeBack = (parts: readonly Part[], amounts: readonly Paise[], availableAt: Date | undefined): Entry[] =>
+/**
+ * The tax of a part that returning `amount` of it takes back. `inAll` is what its credit notes return until then; without documents it is in
+ * proportion.
+ */
+export function gstBack(part: Part, amount: Paise, inAll: Paise | undefined): Paise {
+  if (amount === 0) return 0
+  return (inAll ?? returned(part.gst, part.refunded + amount, part.amount)) - part.gstRefunded
+}
+
+/** The entries that return `amounts` of the parts with `taxes`: they take back fee and educators' share in proportion, to the paisa at the end. */
+const takeBack = ({ parts, amounts, taxes, availableAt }: Returned): Entry[] =>
   parts.flatMap((part, index): Entry[] => {
     const amount = amounts[index] ?? 0
-    const back = (component: Paise): Paise =>
-      returned(component, part.refunded + amount, part.amount) - returned(component, part.refunded, part.amount)
-    const [gst, fee] = [back(part.gst), back(part.fee)]
+    const gst = taxes[index] ?? 0
+    const fee = returned(part.fee, part.refunded + amount, part.amount) - returned(part.fee, part.refunded, part.amount)
     return [
       { account: 'gst_payable', amount: gst },
       { account: 'platform_fee', amount: fee },
@@ -86,23 +94,24 @@ export const unbookedOf = (orderId: string, paymentId: string, amount: Paise, at
   ],
 })
 
-/** The reversed part of a sale: `amounts` of its items. */
-export type Return = {
-  orderId: string
-  at: Date
+type Returned = {
   parts: readonly Part[]
   amounts: readonly Paise[]
+  /** of the amounts, see `gstBack` */
+  taxes: readonly Paise[]
   availableAt?: Date | undefined
 }
+/** The reversed part of a sale: `amounts` of its items. */
+export type Return = Returned & { orderId: string; at: Date }
 const sum = (amounts: readonly Paise[]): Paise => amounts.reduce((total, one) => total + one, 0)
 
 /** A refund of a sale was decided: from here on its amount is owed to the buyer. */
-export const refundRequestedOf = (refundId: string, { orderId, at, parts, amounts, availableAt }: Return): Posting => ({
+export const refundRequestedOf = (refundId: string, { orderId, at, ...back }: Return): Posting => ({
   key: `refund:${refundId}:requested`,
   kind: 'refund-requested',
   orderId,
   at,
-  entries: [...takeBack(parts, amounts, availableAt), { account: 'refunds', amount: -sum(amounts) }],
+  entries: [...takeBack(back), { account: 'refunds', amount: -sum(back.amounts) }],
 })
 
 /** A refund that came back is paid again under a key of its own; the first attempt has the key of earlier orders. */
@@ -153,7 +162,7 @@ export const disputeLostOf = (
   disputeId: string,
   deducted: Paise,
   pending: Paise,
-  { orderId, at, parts, amounts, availableAt }: Return,
+  { orderId, at, ...back }: Return,
 ): Posting => ({
   key: `dispute:${disputeId}:lost`,
   kind: 'dispute-lost',
@@ -162,8 +171,8 @@ export const disputeLostOf = (
   entries: [
     { account: 'provider_clearing', amount: -deducted },
     { account: 'refunds', amount: pending },
-    ...takeBack(parts, amounts, availableAt),
-    { account: 'losses', amount: deducted - pending - sum(amounts) },
+    ...takeBack(back),
+    { account: 'losses', amount: deducted - pending - sum(back.amounts) },
   ],
 })
 

@@ -100,6 +100,18 @@ export async function expectMoneyAddsUp(
     deps.db,
   )
   expect(wrong.rows).toEqual([])
+  // the ledger owes the tax that invoices and credit notes say
+  const taxed = await sql<{ id: string }>`
+    with documents as (
+      select order_id, sum((cgst_paise + sgst_paise + igst_paise) * case kind when 'credit_note' then -1 else 1 end) as tax
+      from invoices group by order_id
+    ), entered as (
+      select order_id, -sum(amount_paise) as tax from ledger_entries
+      join ledger_transactions on ledger_transactions.id = transaction_id where account = 'gst_payable' group by order_id
+    )
+    select order_id as id, documents.tax::int, entered.tax::int as owed from documents full join entered using (order_id)
+    where coalesce(documents.tax, 0) <> coalesce(entered.tax, 0)`.execute(deps.db)
+  expect(taxed.rows).toEqual([])
   // no number of a document is missing or there twice
   const { rows } = await sql<{ kind: string; count: number; last: number }>`
     select kind, count(*)::int as count, max(substring(number from '[0-9]+$')::int) as last

@@ -109,6 +109,7 @@ export async function findParts(tx: Tx, orderId: string): Promise<(Part & { cour
     gst: row.gst_paise,
     fee: row.fee_paise,
     refunded: row.refunded_paise,
+    gstRefunded: row.gst_refunded_paise,
   }))
 }
 
@@ -132,6 +133,20 @@ export async function addRefunded(
     .set({ refunded_paise: sql`refunded_paise + ${total}` })
     .where('id', '=', orderId)
     .execute()
+}
+
+/** Adds to the returned tax of items, whose order must be locked. */
+export async function addReturnedTax(
+  tx: Tx,
+  orderId: string,
+  parts: readonly { courseId: string }[],
+  taxes: readonly Paise[],
+): Promise<void> {
+  if (taxes.every((tax) => tax === 0)) return
+  const courseIds = parts.map(({ courseId }) => courseId)
+  await sql`update order_items set gst_refunded_paise = gst_refunded_paise + back.tax
+    from unnest(${courseIds}::text[], ${[...taxes]}::integer[]) as back (course_id, tax)
+    where order_items.order_id = ${orderId} and order_items.course_id = back.course_id`.execute(tx)
 }
 
 /** Locks and returns an order by our id. */

@@ -4,12 +4,13 @@ import type { OrderRow } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
 import { accessEnded, deleteEnrolment, enrolmentEnded } from '../../enrolments/index.ts'
 import { issueCreditNote } from '../../invoices/index.ts'
-import { distribute, type Return } from '../../ledger/index.ts'
+import { distribute, gstBack, type Return } from '../../ledger/index.ts'
 import { countStars } from '../../reviews/index.ts'
 import { watchingEnded } from '../../video/delivery/index.ts'
 import { recordInvoice } from '../order-events.ts'
 import {
   addRefunded,
+  addReturnedTax,
   findAvailable,
   findEnrolled,
   findParts,
@@ -47,8 +48,12 @@ export async function takeBack(
   if (endsAccess || order.refunded_paise + amount === order.amount_paise) await endAccess(tx, order, now)
   const credited = new Map(parts.map(({ courseId }, index) => [courseId, back[index] ?? 0]))
   const credit = { orderId: order.id, ...because, amount, amounts: credited, now }
-  await recordInvoice(tx, order.id, await issueCreditNote(tx, deps, credit), now)
-  return { orderId: order.id, at: now, parts, amounts: back, availableAt: held ?? (await findAvailable(tx, order.id)) }
+  const note = await issueCreditNote(tx, deps, credit)
+  await recordInvoice(tx, order.id, note && note.issued, now)
+  const taxes = parts.map((part, index) => gstBack(part, back[index] ?? 0, note?.taxes.get(part.courseId)))
+  await addReturnedTax(tx, order.id, parts, taxes)
+  const availableAt = held ?? (await findAvailable(tx, order.id))
+  return { orderId: order.id, at: now, parts, amounts: back, taxes, availableAt }
 }
 
 /**
