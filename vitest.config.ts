@@ -31,7 +31,7 @@ const ofEmbeddedAlone = ['src/db/open-database.test.ts', 'test/{admin-process,fu
 /**
  * Test files that run on the embedded database too: what its one connection may decide otherwise (transactions, the queue, events,
  * migrations, backups). The statements of all files are prepared there by `statements.test.ts`, the fuzzer uses each operation
- * there, end-to-end tests with a server of their own run on it, and `--all` has every file on both.
+ * there, and `--all` has every file on both, and all end-to-end tests on it.
  */
 const ofEmbedded = [
   ...ofEmbeddedAlone,

@@ -54,7 +54,7 @@ export async function prepareEndToEnd({ onCluster = false } = {}): Promise<{
 
 /**
  * Starts the PostgreSQL server of the end-to-end tests, as in production: the embedded database takes more of the processor for the
- * same pages. Tests with a server of their own have that, and so has all with `--all` or where no PostgreSQL is found. Returns what ends it.
+ * same pages. All have that with `--all`, or where no PostgreSQL is found. Returns what ends it.
  */
 async function startDatabase(): Promise<() => Promise<void>> {
   const wanted = process.env.TEST_ALL !== '1' || isPlain

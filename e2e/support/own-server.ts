@@ -34,10 +34,10 @@ export type OwnServer = {
   remove: () => Promise<void>
 }
 
-/** Returns "" for the embedded database, which a newcomer has; with `PLAIN=1` the address of an empty one on the server of the tests. */
+/** Returns the address of an empty database on the PostgreSQL server of the tests; where they have none, "" for the embedded one. */
 async function emptyDatabase(name: string): Promise<string> {
   const server = process.env.E2E_DATABASE_URL
-  if (!server || process.env.PLAIN !== '1') return ''
+  if (!server) return ''
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   await client.query(`create database ${name}`)
