@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { CustomSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 
 /** A local file, or an address that answers ranges. */
@@ -11,7 +11,11 @@ const longestVideoSeconds = 24 * 3600
 const maxReadBytes = 64 * 1024 ** 2
 const maxTotalBytes = 256 * 1024 ** 2
 
-type Bytes = { size: () => Promise<number>; read: (start: number, end: number) => Promise<Uint8Array> }
+type Bytes = {
+  size: () => Promise<number>
+  read: (start: number, end: number) => Promise<Uint8Array>
+  close: () => Promise<void>
+}
 
 async function openFile(path: string): Promise<Bytes> {
   const file = await open(path, 'r')
@@ -21,6 +25,7 @@ async function openFile(path: string): Promise<Bytes> {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(end - start), 0, end - start, start)
       return buffer.subarray(0, bytesRead)
     },
+    close: () => file.close(),
   }
 }
 
@@ -32,6 +37,7 @@ const openAddress = (url: string, bytes: number): Bytes => ({
     if (answer.status !== 206) throw new Error(`the media store answered ${answer.status} to a range`)
     return new Uint8Array(await answer.arrayBuffer())
   },
+  close: async () => {},
 })
 
 /** Returns the duration in seconds from the metadata of the file, else from its last frames. */
@@ -46,19 +52,19 @@ async function measure(from: MeasuredSource): Promise<number | null> {
       if (length > maxReadBytes || total > maxTotalBytes) throw new Error('too much to read')
       return bytes.read(start, end)
     },
+    dispose: bytes.close,
     prefetchProfile: 'path' in from ? 'fileSystem' : 'network',
     handleUnhandledError: () => {},
   })
-  const input = new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source })
+  using input = new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source })
   const tracks = await input.getVideoTracks()
   if (tracks.length === 0) return null
   return (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
 }
 
-async function answer(): Promise<void> {
-  const seconds = await measure(workerData as MeasuredSource).catch(() => null)
+// One video at a time: the pool of measure-video.ts sends the next one after the answer.
+parentPort?.on('message', async (source: MeasuredSource) => {
+  const seconds = await measure(source).catch(() => null)
   const known = seconds !== null && seconds > 0 && seconds <= longestVideoSeconds
   parentPort?.postMessage(known ? Math.max(1, Math.round(seconds)) : null)
-}
-// no await at the top of a thread's module, see search-worker.ts
-void answer()
+})

@@ -1,12 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import { msg } from '@lingui/core/runtime-macro'
-import { DomainError } from '#core/domain-error.ts'
+import { keptThread } from '#core/kept-thread.ts'
 import { createFairPool, type Turn } from '#core/limits/fair-pool.ts'
 import type { MeasuredSource } from './measure-video-worker.ts'
-
-const limitMs = 10_000
-/** Megabytes of JavaScript objects; the bytes that are read have their own bound in the thread. */
-const heapMb = 128
 
 // A measurement is short: only malicious files make others wait this long.
 const pool = createFairPool({
@@ -18,6 +13,14 @@ const pool = createFairPool({
   busy: msg`Too many videos are being read at the moment. Please try again in a minute.`,
 })
 
+const secondsOf = keptThread<MeasuredSource, number | null>({
+  program: new URL('./measure-video-worker.ts', import.meta.url),
+  name: 'measure-video',
+  // the bytes that are read have their own bound in the thread
+  heapMb: 128,
+  limitMs: 10_000,
+})
+
 /**
  * Returns the duration of a video in whole seconds, at least 1; null when it is damaged, of an unknown format or too
  * slow to read, or when too many others wait. Runs in a thread, so that a malicious file ends the thread, not the process.
@@ -25,38 +28,8 @@ const pool = createFairPool({
  */
 export const measureVideo = (source: MeasuredSource, turn: Turn): Promise<number | null> =>
   pool
-    .run(turn, () => measureInThread(source, turn.signal))
-    .catch((error: unknown) => {
+    .run(turn, () => secondsOf(source, turn.signal))
+    .catch(() => {
       turn.signal?.throwIfAborted()
-      if (error instanceof DomainError) return null
-      throw error
+      return null
     })
-
-function measureInThread(source: MeasuredSource, signal?: AbortSignal): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./measure-video-worker.ts', import.meta.url), {
-      name: 'measure-video',
-      workerData: source,
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
-      // The parser's output about broken files does not belong in our log.
-      stdout: true,
-      stderr: true,
-    })
-    const limit = setTimeout(() => finish(null), limitMs)
-    let ending = false
-    /** Settles once the thread has really ended. */
-    const end = (settle: () => void): void => {
-      if (ending) return
-      ending = true
-      clearTimeout(limit)
-      signal?.removeEventListener('abort', leave)
-      void thread.terminate().then(settle)
-    }
-    const finish = (seconds: number | null): void => end(() => resolve(seconds))
-    const leave = (): void => end(() => reject(signal?.reason))
-    signal?.addEventListener('abort', leave)
-    thread.once('message', finish)
-    thread.once('error', () => finish(null))
-    thread.once('exit', () => finish(null))
-  })
-}

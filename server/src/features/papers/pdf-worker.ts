@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { drawAward } from './draw-award.ts'
 import { drawDocument } from './draw-document.ts'
 import { drawPicture } from './draw-picture.ts'
-import type { Order } from './render-pdf.ts'
+import type { Drawn, Order } from './render-pdf.ts'
 
 const draw = async (order: Order): Promise<Buffer> => {
   switch (order.kind) {
@@ -19,8 +19,8 @@ const draw = async (order: Order): Promise<Buffer> => {
 parentPort?.on('message', async (order: Order) => {
   try {
     const bytes = new Uint8Array(await draw(order))
-    parentPort?.postMessage({ bytes }, [bytes.buffer])
+    parentPort?.postMessage({ bytes } satisfies Drawn, [bytes.buffer])
   } catch (error) {
-    parentPort?.postMessage({ problem: (error as Error).message })
+    parentPort?.postMessage({ problem: (error as Error).message } satisfies Drawn)
   }
 })
