@@ -24,8 +24,8 @@ export type CreditNote = { issued: Issued; taxes: ReadonlyMap<string, Paise> }
 
 /**
  * Issues the credit note of a refund and returns it; idempotent. It takes back what is left of the invoice's lines in proportion; the taxes
- * of all credit notes of a full refund add up to the invoice. Returns null where the order has no document. Call it before posting to the
- * ledger, which returns the same taxes. Throws a RangeError for too much.
+ * of all credit notes of a full refund add up to the invoice. Returns null where the order has no document. The ledger posts the same taxes
+ * afterwards. Throws a RangeError for too much.
  */
 export async function issueCreditNote(
   tx: Tx,

@@ -56,10 +56,14 @@ async function measure(from: MeasuredSource): Promise<number | null> {
     prefetchProfile: 'path' in from ? 'fileSystem' : 'network',
     handleUnhandledError: () => {},
   })
-  using input = new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source })
-  const tracks = await input.getVideoTracks()
-  if (tracks.length === 0) return null
-  return (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
+  const input = new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source })
+  try {
+    const tracks = await input.getVideoTracks()
+    if (tracks.length === 0) return null
+    return (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
+  } finally {
+    input.dispose()
+  }
 }
 
 // One video at a time: the pool of measure-video.ts sends the next one after the answer.
