@@ -3,7 +3,7 @@ import { freemem } from 'node:os'
 import { join } from 'node:path'
 import { checkSuite } from './checks/checks.ts'
 import { endLike, stopSignal } from './launch/follow.mjs'
-import { ensureWebBuild } from './prepare/ensure-web-build.ts'
+import { runNode } from './run-tool.ts'
 import { playwrightSuite } from './suites/playwright-suite.ts'
 import { runSuites, selectSuites, summary } from './suites/run-suites.ts'
 import { vitestSuites } from './suites/vitest-suite.ts'
@@ -23,8 +23,9 @@ export async function run(args: string[]): Promise<void> {
     process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   }
   const start = performance.now()
-  // the checks leave a core idle at times; who needs the build waits for it, and says what became of it
-  if (suites.includes(checkSuite) && suites.length > 1) void ensureWebBuild().catch(() => undefined)
+  // the checks leave a core idle at times; who needs the build waits for it, or makes it again where it failed, and says so
+  if (suites.includes(checkSuite) && suites.includes(playwrightSuite) && process.env.PLAIN !== '1')
+    void runNode(join(import.meta.dirname, 'run.mjs'), ['build'], { onText: () => {} })
   const results = await runSuites(suites, selection)
   if (folder) rmSync(folder, { recursive: true, force: true })
   const signal = stopSignal()

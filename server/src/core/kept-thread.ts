@@ -14,8 +14,8 @@ type Options = {
 const idleMs = 30_000
 
 /**
- * Returns a function that has a thread answer one order; a thread is kept for the next one, and gets orders one at a time where the caller
- * asks so. Rejects with the reason of the signal, or an error where the thread ended or took too long; that thread has really ended then.
+ * Returns a function that has a thread answer one order, and keeps the thread for the next one. Ask for one at a time. Rejects with the
+ * reason of the signal, or an error where the thread ended or took too long; that thread has really ended then.
  */
 export function keptThread<Order, Answer>(
   options: Options,
@@ -28,7 +28,7 @@ export function keptThread<Order, Answer>(
     const thread = new Worker(program, {
       name,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
-      // what libraries say of broken files does not belong in our log
+      // what is written is not passed on, see `silence`
       stdout: true,
       stderr: true,
     })
@@ -41,38 +41,44 @@ export function keptThread<Order, Answer>(
 
   /** The thread does not keep the process alive. */
   function keep(thread: Worker): void {
-    if (kept) return void thread.terminate()
     kept = thread
     thread.unref()
-    idle = setTimeout(() => void thread.terminate(), idleMs).unref()
+    idle = setTimeout(() => {
+      kept = undefined
+      void thread.terminate()
+    }, idleMs).unref()
   }
 
-  return (order, signal) =>
-    new Promise((resolve, reject) => {
+  return function ask(order, signal) {
+    return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       clearTimeout(idle)
-      const thread = kept ?? start()
+      const used = kept
       kept = undefined
+      const thread = used ?? start()
       thread.ref()
-      const fail = (error: unknown): void => {
-        stop()
-        void thread.terminate().then(() => reject(error))
+      const stop = (): void => {
+        clearTimeout(limit)
+        signal?.removeEventListener('abort', leave)
+        thread.off('message', answered).off('error', broke).off('exit', exited)
       }
-      const leave = (): void => fail(signal?.reason)
-      const limit = setTimeout(() => fail(new Error(`${options.name} took too long`)), options.limitMs)
-      const exited = (): void => fail(new Error(`The thread ${options.name} ended`))
+      const end = (settle: () => void): void => {
+        stop()
+        void thread.terminate().then(settle)
+      }
+      const leave = (): void => end(() => reject(signal?.reason))
+      const limit = setTimeout(() => end(() => reject(new Error(`${options.name} took too long`))), options.limitMs)
+      // what the order before has left may be what ends it: a new one is asked, once
+      const broke = (error: unknown): void => end(() => (used ? resolve(ask(order, signal)) : reject(error)))
+      const exited = (): void => broke(new Error(`The thread ${options.name} ended`))
       const answered = (answer: Answer): void => {
         stop()
         keep(thread)
         resolve(answer)
       }
-      const stop = (): void => {
-        clearTimeout(limit)
-        signal?.removeEventListener('abort', leave)
-        thread.off('message', answered).off('error', fail).off('exit', exited)
-      }
       signal?.addEventListener('abort', leave)
-      thread.on('message', answered).on('error', fail).on('exit', exited)
+      thread.on('message', answered).on('error', broke).on('exit', exited)
       thread.postMessage(order)
     })
+  }
 }

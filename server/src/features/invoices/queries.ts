@@ -153,7 +153,7 @@ export async function lockInvoiceOf(tx: Tx, orderId: string): Promise<Invoice | 
   return row && read(row)
 }
 
-/** The amounts by course that the credit notes of a document returned, and the note for this cause, if it was issued. */
+/** What the credit notes of a document returned, by course, and the note for this cause, if it was issued. */
 export async function findCredited(
   tx: Tx,
   invoiceId: string,

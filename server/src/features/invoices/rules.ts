@@ -34,8 +34,8 @@ export const numberOf = (series: string, kind: InvoiceKind, year: string, count:
  */
 export function splitTax(amount: Paise, percent: number, intraState: boolean): Taxes {
   const rate = Math.round(percent * 100)
-  const taxOf = (share: number): Paise => Math.round((amount * rate) / (share * (10_000 + rate)))
-  const [half, whole] = intraState ? [taxOf(2), 0] : [0, taxOf(1)]
+  const partOf = (share: number): Paise => Math.round((amount * rate) / (share * (10_000 + rate)))
+  const [half, whole] = intraState ? [partOf(2), 0] : [0, partOf(1)]
   return { taxable: amount - 2 * half - whole, cgst: half, sgst: half, igst: whole }
 }
 
@@ -61,12 +61,14 @@ export const taxOf = ({ cgst, sgst, igst }: Taxes): Paise => cgst + sgst + igst
 /**
  * The taxes that a credit note for `back` of a line returns, when earlier ones returned `before`. They follow the cumulative amount, so
  * that the credit notes of a fully refunded line add up to its taxes. A part of one paisa takes no tax back where CGST and SGST would each
- * be one: the next one does.
+ * be one: another one does, an earlier one where it is the last. Only of a line that goes back paisa by paisa some tax stays.
  */
 export function taxesBack(line: Credited, before: Credited, back: Paise): Taxes {
   const amount = BigInt(before.amount + back)
   const due = (of: 'cgst' | 'igst'): Paise => Number((BigInt(line[of]) * amount) / BigInt(line.amount)) - before[of]
-  const half = Math.min(due('cgst'), Math.floor(back / 2))
+  // what is left afterwards must be able to carry the rest
+  const least = line.cgst - before.cgst - Math.floor((line.amount - before.amount - back) / 2)
+  const half = Math.min(Math.max(due('cgst'), least), Math.floor(back / 2))
   const whole = Math.min(due('igst'), back)
   return { taxable: back - 2 * half - whole, cgst: half, sgst: half, igst: whole }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#core/transact.ts'
 import type { Paise } from '#ports/payments.ts'
 import type { Buyer, Seller } from './documents.ts'
 import { findBuyer } from './queries.ts'
-import { placeOfSupply, splitTax, type Taxes, untaxed } from './rules.ts'
+import { placeOfSupply, splitTax, type Taxes, taxOf, untaxed } from './rules.ts'
 
 /** How the prices of a sale are taxed. Its invoice is issued with it, so that ledger, items and invoice agree to the paisa. */
 export type SaleTax = {
@@ -40,6 +40,6 @@ export async function taxOfSale(
     placeOfSupply: place,
     percent: registered ? gstPercent : 0,
     taxes,
-    gst: taxes.map(({ cgst, sgst, igst }) => cgst + sgst + igst),
+    gst: taxes.map(taxOf),
   }
 }

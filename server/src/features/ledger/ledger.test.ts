@@ -308,6 +308,11 @@ describe('the ledger in the database', () => {
         `The enrolments of the order ${id} are not what it sold.`,
       ],
       [
+        `update order_items set gst_paise = 10, gst_refunded_paise = 10 where order_id = '${id}'`,
+        `update order_items set gst_paise = 0, gst_refunded_paise = 0 where order_id = '${id}'`,
+        `The credit notes of the order ${id} are not what went back of it.`,
+      ],
+      [
         'update invoice_counters set last = last + 1',
         'update invoice_counters set last = last - 1',
         expect.stringMatching(/^The numbers of documents have gaps: VC.* receipt\.$/),

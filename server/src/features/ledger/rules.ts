@@ -43,11 +43,11 @@ export function distribute(amount: Paise, left: readonly Paise[]): Paise[] {
  */
 export function gstBack(part: Part, amount: Paise, inAll: Paise | undefined): Paise {
   if (amount === 0) return 0
-  return (inAll ?? returned(part.gst, part.refunded + amount, part.amount)) - part.gstRefunded
+  return Math.min(part.gst, inAll ?? returned(part.gst, part.refunded + amount, part.amount)) - part.gstRefunded
 }
 
 /** The entries that return `amounts` of the parts with `taxes`: they take back fee and educators' share in proportion, to the paisa at the end. */
-const takeBack = ({ parts, amounts, taxes, availableAt }: Returned): Entry[] =>
+const takeBack = ({ parts, amounts, taxes, availableAt }: TakenBack): Entry[] =>
   parts.flatMap((part, index): Entry[] => {
     const amount = amounts[index] ?? 0
     const gst = taxes[index] ?? 0
@@ -94,7 +94,7 @@ export const unbookedOf = (orderId: string, paymentId: string, amount: Paise, at
   ],
 })
 
-type Returned = {
+type TakenBack = {
   parts: readonly Part[]
   amounts: readonly Paise[]
   /** of the amounts, see `gstBack` */
@@ -102,7 +102,7 @@ type Returned = {
   availableAt?: Date | undefined
 }
 /** The reversed part of a sale: `amounts` of its items. */
-export type Return = Returned & { orderId: string; at: Date }
+export type Return = TakenBack & { orderId: string; at: Date }
 const sum = (amounts: readonly Paise[]): Paise => amounts.reduce((total, one) => total + one, 0)
 
 /** A refund of a sale was decided: from here on its amount is owed to the buyer. */

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import { CustomSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
+import { silence } from '#core/silence.ts'
 
 /** A local file, or an address that answers ranges. */
 export type MeasuredSource = { path: string } | { url: string; bytes: number }
@@ -30,15 +31,19 @@ async function openFile(path: string): Promise<Bytes> {
 }
 
 /** Reads ranges of what the media store gives out at an address. */
-const openAddress = (url: string, bytes: number): Bytes => ({
-  size: async () => bytes,
-  async read(start, end) {
-    const answer = await fetch(url, { headers: { range: `bytes=${start}-${end - 1}` } })
-    if (answer.status !== 206) throw new Error(`the media store answered ${answer.status} to a range`)
-    return new Uint8Array(await answer.arrayBuffer())
-  },
-  close: async () => {},
-})
+function openAddress(url: string, bytes: number): Bytes {
+  const closed = new AbortController()
+  return {
+    size: async () => bytes,
+    async read(start, end) {
+      const headers = { range: `bytes=${start}-${end - 1}` }
+      const answer = await fetch(url, { headers, signal: closed.signal })
+      if (answer.status !== 206) throw new Error(`the media store answered ${answer.status} to a range`)
+      return new Uint8Array(await answer.arrayBuffer())
+    },
+    close: async () => closed.abort(),
+  }
+}
 
 /** Returns the duration in seconds from the metadata of the file, else from its last frames. */
 async function measure(from: MeasuredSource): Promise<number | null> {
@@ -66,6 +71,7 @@ async function measure(from: MeasuredSource): Promise<number | null> {
   }
 }
 
+silence()
 // One video at a time: the pool of measure-video.ts sends the next one after the answer.
 parentPort?.on('message', async (source: MeasuredSource) => {
   const seconds = await measure(source).catch(() => null)

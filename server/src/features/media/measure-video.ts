@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
+import { DomainError } from '#core/domain-error.ts'
 import { keptThread } from '#core/kept-thread.ts'
 import { createFairPool, type Turn } from '#core/limits/fair-pool.ts'
 import type { MeasuredSource } from './measure-video-worker.ts'
@@ -28,8 +29,9 @@ const secondsOf = keptThread<MeasuredSource, number | null>({
  */
 export const measureVideo = (source: MeasuredSource, turn: Turn): Promise<number | null> =>
   pool
-    .run(turn, () => secondsOf(source, turn.signal))
-    .catch(() => {
-      turn.signal?.throwIfAborted()
-      return null
+    .run(turn, () => secondsOf(source, turn.signal).catch(() => null))
+    .catch((error: unknown) => {
+      if (error instanceof DomainError) return null
+      throw error
     })
+    .finally(() => turn.signal?.throwIfAborted())

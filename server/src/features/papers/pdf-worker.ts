@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { silence } from '#core/silence.ts'
 import { drawAward } from './draw-award.ts'
 import { drawDocument } from './draw-document.ts'
 import { drawPicture } from './draw-picture.ts'
@@ -15,6 +16,7 @@ const draw = async (order: Order): Promise<Buffer> => {
   }
 }
 
+silence()
 // One document at a time: the pool of render-pdf.ts sends the next one after the answer.
 parentPort?.on('message', async (order: Order) => {
   try {

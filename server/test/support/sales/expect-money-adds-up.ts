@@ -112,6 +112,9 @@ export async function expectMoneyAddsUp(
     select order_id as id, documents.tax::int, entered.tax::int as owed from documents full join entered using (order_id)
     where coalesce(documents.tax, 0) <> coalesce(entered.tax, 0)`.execute(deps.db)
   expect(taxed.rows).toEqual([])
+  const kept = await sql`select orders.id from orders join order_items on order_items.order_id = orders.id
+    where order_items.refunded_paise = order_items.amount_paise and gst_refunded_paise <> gst_paise`.execute(deps.db)
+  expect(kept.rows).toEqual([])
   // no number of a document is missing or there twice
   const { rows } = await sql<{ kind: string; count: number; last: number }>`
     select kind, count(*)::int as count, max(substring(number from '[0-9]+$')::int) as last

@@ -49,7 +49,7 @@ export async function takeBack(
   const credited = new Map(parts.map(({ courseId }, index) => [courseId, back[index] ?? 0]))
   const credit = { orderId: order.id, ...because, amount, amounts: credited, now }
   const note = await issueCreditNote(tx, deps, credit)
-  await recordInvoice(tx, order.id, note && note.issued, now)
+  await recordInvoice(tx, order.id, note?.issued ?? null, now)
   const taxes = parts.map((part, index) => gstBack(part, back[index] ?? 0, note?.taxes.get(part.courseId)))
   await addReturnedTax(tx, order.id, parts, taxes)
   const availableAt = held ?? (await findAvailable(tx, order.id))
