@@ -59,9 +59,8 @@ export type Credited = Taxes & { amount: Paise }
 export const taxOf = ({ cgst, sgst, igst }: Taxes): Paise => cgst + sgst + igst
 
 /**
- * The taxes that a credit note for `back` of a line returns, when earlier ones returned `before`. They follow the cumulative amount, so
- * that the credit notes of a fully refunded line add up to its taxes. A part of one paisa takes no tax back where CGST and SGST would each
- * be one: another one does, an earlier one where it is the last. Only of a line that goes back paisa by paisa some tax stays.
+ * The taxes that a credit note for `back` of a line returns, when earlier ones returned `before`. They follow the cumulative amount: the
+ * notes of a fully refunded line add up to its taxes. A part of one paisa cannot carry two equal taxes; another part does.
  */
 export function taxesBack(line: Credited, before: Credited, back: Paise): Taxes {
   const amount = BigInt(before.amount + back)
