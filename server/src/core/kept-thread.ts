@@ -17,9 +17,7 @@ const idleMs = 30_000
  * Returns a function that has a thread answer one order, and keeps the thread for the next one. Ask for one at a time. Rejects with the
  * reason of the signal, or an error where the thread ended or took too long; that thread has really ended then.
  */
-export function keptThread<Order, Answer>(
-  options: Options,
-): (order: Order, signal?: AbortSignal | undefined) => Promise<Answer> {
+export function keptThread<Order, Answer>(options: Options): (order: Order, signal?: AbortSignal) => Promise<Answer> {
   let kept: Worker | undefined
   let idle: NodeJS.Timeout | undefined
 

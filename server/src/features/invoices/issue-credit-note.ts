@@ -40,13 +40,15 @@ export async function issueCreditNote(
       ? { refundId: credit.refundId, disputeId: null }
       : { refundId: null, disputeId: credit.disputeId }
   const { byCourse, credited } = await findCredited(tx, invoice.id, cause)
-  const taxesWith = (lines: readonly Line[]): Map<string, Paise> => {
-    const taxes = new Map([...byCourse].map(([courseId, earlier]) => [courseId, taxOf(earlier)]))
-    for (const line of lines) taxes.set(line.courseId, (taxes.get(line.courseId) ?? 0) + taxOf(line))
-    return taxes
-  }
-  if (credited) return { issued: credited, taxes: taxesWith([]) }
   const before = (courseId: string): Credited => byCourse.get(courseId) ?? totalsOf([])
+  const taxesWith = (lines: readonly Line[]) =>
+    new Map(
+      invoice.lines.map(({ courseId }) => {
+        const own = lines.filter((line) => line.courseId === courseId)
+        return [courseId, taxOf(totalsOf([before(courseId), ...own]))]
+      }),
+    )
+  if (credited) return { issued: credited, taxes: taxesWith([]) }
   const left = invoice.lines.map(({ courseId, amount: sold }) => sold - before(courseId).amount)
   const parts = credit.amounts
     ? invoice.lines.map(({ courseId }) => credit.amounts?.get(courseId) ?? 0)
