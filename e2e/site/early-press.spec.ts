@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeCourse, newClient, stamp, startAs } from '../support/api.ts'
-import { addressOf, enrolledStudent, ofVideo } from '../support/lectures.ts'
+import { addressOf, enrolledStudent, ofVideo, seconds } from '../support/lectures.ts'
 import { holdBack } from '../support/line.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -82,14 +82,36 @@ test('a press before the scripts have arrived takes effect once, as soon as they
   })
 })
 
-test('a press on a lecture that is still arriving plays it', async ({ page }) => {
+test('a press on a lecture plays it before the scripts have arrived, and the player goes on with it', async ({
+  page,
+}) => {
   const { course } = await enrolledStudent(page)
+  const files: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'media') files.push(request.url())
+  })
+  await page.goto(addressOf(course, 1))
+  await page.getByRole('button', { name: 'Mute', exact: true }).click()
   const release = await holdScripts(page)
   await page.goto(addressOf(course, 0), { waitUntil: 'commit' })
+  expect(files.splice(0).length).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await expect(page.locator('video')).toHaveCount(0)
+  await expect.poll(() => seconds(page)).toBeGreaterThan(0.5)
+  // as this browser remembers it, and without its picture
+  expect(await ofVideo(page, (video) => video.muted)).toBe(true)
+  await expect(page.locator('video ~ img')).toBeHidden()
+  await ofVideo(page, (video) => video.addEventListener('emptied', () => video.setAttribute('data-emptied', '')))
+  const before = await seconds(page)
   release()
-  await expect.poll(() => ofVideo(page, (video) => !video.paused).catch(() => false), { timeout: 10_000 }).toBe(true)
+  await page.getByRole('region', { name: /^Video player/ }).hover()
+  await page
+    .getByRole('button', { name: /^Pause/ })
+    .first()
+    .click()
+  expect(await seconds(page)).toBeGreaterThan(before)
+  expect(await ofVideo(page, (video) => video.hasAttribute('data-emptied'))).toBe(false)
+  await expect(page.locator('video ~ img')).toHaveCount(0)
+  expect(new Set(files).size).toBe(1)
 })
 
 test('the menu of browsers without invoker commands', async ({ page }) => {

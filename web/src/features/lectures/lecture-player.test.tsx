@@ -1,6 +1,6 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { inEnglish } from '#lib/text/fixtures.tsx'
 import { LecturePlayer } from './lecture-player.tsx'
@@ -21,13 +21,11 @@ const shown = (
     ...session,
     ...media,
   }
-  return renderToString(
-    inEnglish(
-      <MemoryRouter>
-        <LecturePlayer courseId="c1" lecture={lecture} mayWatch owner={owner} offer={null} streams={false} />
-      </MemoryRouter>,
-    ),
-  )
+  const player = <LecturePlayer courseId="c1" lecture={lecture} mayWatch owner={owner} offer={null} streams={false} />
+  const router = createMemoryRouter([{ id: 'root', path: '/', element: inEnglish(player) }], {
+    hydrationData: { loaderData: { root: undefined } },
+  })
+  return renderToString(<RouterProvider router={router} />)
 }
 
 it('says how a lecture is taught live instead of missing its video', () => {

@@ -1,17 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Lecture, Opening } from '@virtual-courses/contract'
 import { Lock, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
-import { useHydrated } from '#lib/use-hydrated.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { useEarlyPress } from '#ui/early-press.ts'
 import type { Slot } from '#ui/slot.ts'
 import { preloadEngine } from './lazy-player.tsx'
 import { NoVideo } from './no-video.tsx'
 import { Player, type PlayerProps } from './player/player.tsx'
-import { PlayerToCome } from './player-frame.tsx'
 import { PlayerPrompt } from './player-prompt.tsx'
 
 type ContinueOfferProps = {
@@ -64,7 +61,7 @@ type Props = Omit<PlayerProps, 'lecture' | 'refused' | 'courseId'> & {
 
 /**
  * The player, or why there is none. It belongs to the page's code: fetched after the page, it would come a second later on a slow line.
- * The document only reserves its space: it needs a browser.
+ * The document has the video, its picture, and a button that plays it before the scripts are there.
  */
 export function LecturePlayer({
   courseId,
@@ -78,9 +75,6 @@ export function LecturePlayer({
   ...player
 }: Props) {
   const { t } = useLingui()
-  const hydrated = useHydrated()
-  const [wanted, setWanted] = useState<string | null>(null)
-  const early = useEarlyPress('play', () => setWanted(lecture?._id ?? null))
   useEffect(() => {
     if (streams) preloadEngine()
   }, [streams])
@@ -119,15 +113,5 @@ export function LecturePlayer({
     )
     return <NoVideo lecture={lecture} action={owner && add} />
   }
-  return hydrated ? (
-    <Player
-      {...player}
-      courseId={courseId}
-      lecture={lecture}
-      refused={refused}
-      autoPlay={player.autoPlay === true || wanted === lecture._id}
-    />
-  ) : (
-    <PlayerToCome posterUrl={lecture.posterUrl} early={early} />
-  )
+  return <Player {...player} courseId={courseId} lecture={lecture} refused={refused} />
 }

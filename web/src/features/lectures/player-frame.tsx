@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Play } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Spinner } from '#ui/spinner.tsx'
@@ -37,24 +36,6 @@ export function WaitingForPlayer({ posterUrl }: { posterUrl?: string | undefined
         className={cx('relative [&_svg]:size-10', posterUrl && 'rounded-full bg-night/85 py-2 ps-2 pe-4')}
         label={t`Loading the player`}
       />
-    </div>
-  )
-}
-
-/**
- * What the document shows of a player: its picture, and the button that plays as soon as the player is there.
- * @param early of the button, by `useEarlyPress`
- */
-export function PlayerToCome({ posterUrl, early }: { posterUrl: string | undefined; early: { 'data-early': string } }) {
-  const { t } = useLingui()
-  return (
-    <div className={cx(frame, 'relative')}>
-      <Poster url={posterUrl} />
-      <button {...early} type="button" aria-label={t`Play`} className="absolute inset-0 grid place-items-center">
-        <span className={cx(bigButton, 'size-14 sm:size-18 [&_svg]:size-7 sm:[&_svg]:size-8')}>
-          <Play aria-hidden="true" className="fill-current" />
-        </span>
-      </button>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { srcSetOf } from '@virtual-courses/contract'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
 type Props = { url: string | undefined }
 
@@ -20,7 +20,7 @@ export function Poster({ url }: Props) {
       alt=""
       fetchPriority="high"
       decoding="sync"
-      className="pointer-events-none absolute inset-0 size-full object-contain"
+      className="pointer-events-none absolute inset-0 size-full object-contain group-has-data-playing/player:hidden"
     />
   )
 }
@@ -28,9 +28,11 @@ export function Poster({ url }: Props) {
 /** Whether a video has shown nothing of its own yet: it is new in the element, was not played, and not moved to a place. */
 export function useUnplayed(video: RefObject<HTMLVideoElement | null>): boolean {
   const [unplayed, setUnplayed] = useState(true)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = video
     if (!current) return
+    // a press may have played it before the scripts of the page were there
+    if (current.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) setUnplayed(false)
     const empty = () => setUnplayed(true)
     const begin = () => setUnplayed(false)
     current.addEventListener('emptied', empty)

@@ -23,6 +23,9 @@ export class FakeVideo extends EventTarget {
     this.error = null
     this.currentTime = 0
   }
+  getAttribute(name: string): string | null {
+    return (name === 'src' && this.src) || null
+  }
   removeAttribute(name: string): void {
     if (name === 'src') this.src = ''
   }

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Caption, type Chapter, isolate } from '@virtual-courses/contract'
-import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { formatClock } from '#lib/text/format.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Slot } from '#ui/slot.ts'
@@ -9,6 +10,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { Poster, useUnplayed } from '../poster.tsx'
 import { CaptionsView, useCaptions } from './captions.tsx'
 import { Controls, controlSteps } from './controls.tsx'
+import { EarlyPlay } from './early-play.tsx'
 import { useMedia } from './engine/media-state.ts'
 import type { PlaybackOptions } from './engine/playback.ts'
 import { NextUp } from './next-up.tsx'
@@ -77,7 +79,7 @@ export type PlayerProps = Partial<Omit<PlaybackOptions, 'address' | 'duration'>>
 const none: readonly never[] = []
 const startsByItself = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Plays a lecture with custom controls. For the browser only: render it after hydration. */
+/** Plays a lecture with custom controls. The document has the video alone, and a button that plays it. */
 export function Player({
   lecture,
   courseId,
@@ -97,6 +99,9 @@ export function Player({
   const { lectureTitle, videoUrl, streamUrl, captions = none, chapters = none } = lecture
   const box = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
+  const videoId = useId()
+  const focusBox = useCallback(() => box.current?.focus({ preventScroll: true }), [])
+  const inBrowser = useHydrated()
   const chosen = useOwnPreferences(courseId ?? null)
   const media = useMedia(video)
   const commands = usePlayerCommands(video)
@@ -161,9 +166,8 @@ export function Player({
   const blocked = problem !== null || question !== null
   // controls that cannot be used lose the focus: the keys of the player stay
   useLayoutEffect(() => {
-    if (blocked && box.current?.querySelector('[data-controls]')?.contains(document.activeElement))
-      box.current.focus({ preventScroll: true })
-  }, [blocked])
+    if (blocked && box.current?.querySelector('[data-controls]')?.contains(document.activeElement)) focusBox()
+  }, [blocked, focusBox])
   const overlaid = blocked || ended
   // shown for the first seconds after resuming
   const showsResumed = resumedAt > 0 && !overlaid && Math.abs(seconds - resumedAt) < 6
@@ -187,6 +191,9 @@ export function Player({
         {/* biome-ignore lint/a11y/useMediaCaption: the tracks are those that the lecture has */}
         <video
           ref={video}
+          id={videoId}
+          // a press before the scripts are there gives it its file
+          suppressHydrationWarning
           aria-label={lectureTitle}
           playsInline
           preload="metadata"
@@ -205,17 +212,26 @@ export function Player({
           </span>
         </video>
         {unplayed && <Poster url={posterUrl} />}
-        <Surface
-          media={media}
-          hidden={idle || overlaid}
-          onToggle={() => {
-            box.current?.focus({ preventScroll: true })
-            commands.toggle()
-          }}
-          onSeek={commands.seek}
-          onFullscreen={fullscreen.toggle}
-          onTap={() => (idle ? wake() : !paused && hide())}
-        />
+        {inBrowser ? (
+          <Surface
+            media={media}
+            hidden={idle || overlaid}
+            onToggle={() => {
+              focusBox()
+              commands.toggle()
+            }}
+            onSeek={commands.seek}
+            onFullscreen={fullscreen.toggle}
+            onTap={() => (idle ? wake() : !paused && hide())}
+          />
+        ) : (
+          <EarlyPlay
+            video={videoId}
+            courseId={courseId}
+            onFocusLost={focusBox}
+            file={streamUrl === undefined ? `${videoUrl}#t=${startAt?.(lecture.durationSeconds ?? 0) ?? 0}` : undefined}
+          />
+        )}
         {media.waiting && problem === null && (
           <Spinner className="pointer-events-none absolute inset-0 animate-rise justify-center text-white [animation-delay:400ms] [&_svg]:size-10" />
         )}
@@ -249,34 +265,36 @@ export function Player({
           />
         )}
         {ended && error === null && !question && !next && finished?.(commands.toggle)}
-        <Controls
-          media={media}
-          video={video}
-          commands={commands}
-          chosen={chosen}
-          captions={captions}
-          captionLanguage={shownCaptions.language}
-          fullscreen={fullscreen}
-          pictureInPicture={pictureInPicture}
-          theatre={theatre}
-          onNext={playNext}
-          notes={notes}
-          stops={stops?.marks ?? none}
-          onSay={say}
-          offersNext={next !== null}
-          heights={heights}
-          height={height}
-          chapters={chapters}
-          storyboardUrl={lecture.storyboardUrl}
-          airPlay={airPlay}
-          onHelp={() => openDialog('keys')}
-          onCaptionLook={() => openDialog('captions')}
-          onMenu={setMenuOpen}
-          width={width}
-          hidden={idle || blocked}
-          blocked={blocked}
-          covered={ended && (next !== null || Boolean(finished))}
-        />
+        {inBrowser && (
+          <Controls
+            media={media}
+            video={video}
+            commands={commands}
+            chosen={chosen}
+            captions={captions}
+            captionLanguage={shownCaptions.language}
+            fullscreen={fullscreen}
+            pictureInPicture={pictureInPicture}
+            theatre={theatre}
+            onNext={playNext}
+            notes={notes}
+            stops={stops?.marks ?? none}
+            onSay={say}
+            offersNext={next !== null}
+            heights={heights}
+            height={height}
+            chapters={chapters}
+            storyboardUrl={lecture.storyboardUrl}
+            airPlay={airPlay}
+            onHelp={() => openDialog('keys')}
+            onCaptionLook={() => openDialog('captions')}
+            onMenu={setMenuOpen}
+            width={width}
+            hidden={idle || blocked}
+            blocked={blocked}
+            covered={ended && (next !== null || Boolean(finished))}
+          />
+        )}
         <CaptionsView lines={ended ? [] : shownCaptions.lines} raised={!idle} look={chosen} />
         {question}
         {notes?.panel}

@@ -29,7 +29,8 @@ export type Preferences = {
   letterKeys: boolean
 }
 
-const key = 'player'
+/** Under which this browser stores them. */
+export const playerKey = 'player'
 
 const defaults: Preferences = {
   speed: 1,
@@ -72,7 +73,7 @@ export function parsePreferences(value: unknown): Preferences {
 const ofCourse = ['speed', 'volume', 'muted', 'captions', 'captionLanguage', 'quality'] as const
 type OfCourse = Partial<Pick<Preferences, (typeof ofCourse)[number]>>
 
-const coursesKey = 'course-players'
+export const playersKey = 'course-players'
 /** How many courses are remembered. */
 const mostCourses = 50
 
@@ -105,10 +106,10 @@ export function withChoice(
 /** A browser that saves data saves it here too, until the user chooses otherwise. */
 const ofBrowser = () => ({ dataSaver: browserLine().saveData === true })
 
-// the server renders the studio's videos without any
+// the server renders videos without any
 const inBrowser = typeof window !== 'undefined'
 /** what was chosen last, wherever */
-let latest = parsePreferences(inBrowser ? { ...ofBrowser(), ...Object(readLocal(key)) } : {})
+let latest = parsePreferences(inBrowser ? { ...ofBrowser(), ...Object(readLocal(playerKey)) } : {})
 /** the course that plays; null where the player belongs to none */
 let course: string | null = null
 const store = createStore(latest)
@@ -119,20 +120,20 @@ export const preferences = {
   /** The player of a course is shown: as it was there, and where nothing was chosen, as it was last. */
   enter(courseId: string | null): void {
     course = courseId
-    const own = courseId === null ? undefined : parseCourses(readLocal(coursesKey)).get(courseId)
+    const own = courseId === null ? undefined : parseCourses(readLocal(playersKey)).get(courseId)
     store.write({ ...latest, ...own })
   },
   change(part: Partial<Preferences>): void {
     latest = { ...latest, ...part }
     store.write({ ...store.read(), ...part })
-    writeLocal(key, latest)
+    writeLocal(playerKey, latest)
     if (course === null || Object.keys(pick(part)).length === 0) return
     // read again: another tab may have chosen something
-    writeLocal(coursesKey, [...withChoice(parseCourses(readLocal(coursesKey)), course, part)])
+    writeLocal(playersKey, [...withChoice(parseCourses(readLocal(playersKey)), course, part)])
   },
 }
 
-export const usePreferences = (): Preferences => useSyncExternalStore(store.subscribe, store.read)
+export const usePreferences = (): Preferences => useSyncExternalStore(store.subscribe, store.read, store.read)
 
 /** The preferences of a player, which begins with those of its course. */
 export function useOwnPreferences(courseId: string | null): Preferences {

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useHydrated } from '#lib/use-hydrated.ts'
 
 /** iPhones show only the video in full screen, by a method of their own. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
@@ -29,7 +30,7 @@ export function useFullscreen({ box, video }: Refs): { full: boolean; toggle: ()
  */
 export function useWidthStep(box: RefObject<HTMLElement | null>, steps: readonly number[]): number {
   const stepOf = (width: number) => Math.max(0, ...steps.filter((step) => step <= width))
-  const [reached, setReached] = useState(() => stepOf(screen.width))
+  const [reached, setReached] = useState(() => (typeof screen === 'undefined' ? 0 : stepOf(screen.width)))
   const note = useEffectEvent((width: number) => setReached(stepOf(width)))
   useEffect(() => {
     if (!box.current) return
@@ -45,6 +46,7 @@ export type PictureInPicture = { active: boolean; toggle: () => void }
 /** Picture in picture; null where the browser does not support it. */
 export function usePictureInPicture(video: RefObject<HTMLVideoElement | null>): PictureInPicture | null {
   const [active, setActive] = useState(false)
+  const inBrowser = useHydrated()
   useEffect(() => {
     const { current } = video
     if (!current) return
@@ -62,7 +64,7 @@ export function usePictureInPicture(video: RefObject<HTMLVideoElement | null>): 
     if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(() => {})
     else void video.current?.requestPictureInPicture().catch(() => {})
   }, [video])
-  return document.pictureInPictureEnabled ? { active, toggle } : null
+  return inBrowser && document.pictureInPictureEnabled ? { active, toggle } : null
 }
 
 /** The page gives the player all of its width; null where it has no more to give. */

@@ -17,10 +17,10 @@ const playlist = () => new Response('#EXTM3U\n240p.m3u8\n720p.m3u8\n')
 
 function setUp(
   options: Partial<PlaybackOptions> = {},
-  { apple = false, engineFails = 0, replies = [] as Response[] } = {},
+  { apple = false, engineFails = 0, replies = [] as Response[], before = {} as Partial<FakeVideo> } = {},
 ) {
   const browser = stubBrowser({ apple, replies })
-  const video = new FakeVideo()
+  const video = Object.assign(new FakeVideo(), before)
   const store = createStore(initialPlayback)
   const opened: (StreamOptions & { on: StreamEvents; retries: number; closed: boolean })[] = []
   let failures = engineFails
@@ -76,6 +76,43 @@ describe('a press before the video is loaded', () => {
     video.paused = true
     video.loaded(60)
     expect(video.paused).toBe(false)
+  })
+})
+
+describe('a video that a press has played before there was a player', () => {
+  const playing = { src: '/v#t=20', paused: false, readyState: 4, duration: 60, currentTime: 21 }
+  const resuming = { autoPlay: false, startAt: () => 20 }
+
+  it('plays on, and its place is saved', () => {
+    const { video, store, positions } = setUp(resuming, { before: playing })
+    expect([video.src, video.loads, video.paused, video.currentTime]).toEqual(['/v#t=20', 0, false, 21])
+    expect(store.read().resumedAt).toBe(20)
+    video.playedTo(22)
+    expect(positions).toEqual([22])
+  })
+
+  it('goes to where it was watched to here, which the server did not know', () => {
+    const { video } = setUp({ ...resuming, startAt: () => 40 }, { before: playing })
+    expect([video.src, video.paused, video.currentTime]).toEqual(['/v#t=20', false, 40])
+  })
+
+  it('is set up when its length comes later', () => {
+    const { video } = setUp(resuming, { before: { ...playing, readyState: 0, currentTime: 0, duration: Number.NaN } })
+    video.loaded(60)
+    expect([video.src, video.loads, video.paused, video.currentTime]).toEqual(['/v#t=20', 0, false, 20])
+  })
+
+  it('that has failed says why', async () => {
+    const replies = [new Response('', { status: 403 })]
+    const { store, tick } = setUp(resuming, { before: { ...playing, readyState: 0, error: { code: 2 } }, replies })
+    await tick()
+    expect(store.read().error).toBe('refused')
+  })
+
+  it('gets its stream, which plays', async () => {
+    const { video, opened, tick } = setUp({ autoPlay: false, address: stream }, { before: { paused: false } })
+    await tick()
+    expect([video.paused, opened.length]).toEqual([false, 1])
   })
 })
 

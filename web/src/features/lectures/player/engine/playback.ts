@@ -47,6 +47,9 @@ const idleMs = 60_000
 const answerMs = 5000
 /** Positions that are nearer to each other are the same, in seconds. */
 const sameSeconds = 3
+/** `readyState` from which the length is known, and from which a picture is there. */
+const haveMetadata = 1
+const haveCurrentData = 2
 
 const choiceNow = () => {
   const { quality, dataSaver } = preferences.read()
@@ -120,6 +123,13 @@ export function createPlayback(
     if (shouldPlay) play()
   }
 
+  /** Goes on with a video that was played before the scripts of the page were there: what it has told is asked for. */
+  function takeOver(): void {
+    if (video.error) return void onError()
+    if (video.readyState >= haveMetadata) onLoadedMetadata(true)
+    if (video.readyState >= haveCurrentData) onLoadedData()
+  }
+
   /** A stream failed: it is opened again at the same second, and the file when that does not help. */
   function failed(): void {
     if (!options) return
@@ -164,7 +174,8 @@ export function createPlayback(
   /** The file of a lecture without a stream: nothing else could be played. */
   const isOnlyFile = (): boolean => source.kind === 'file' && options?.address.streamUrl === undefined
 
-  function onLoadedMetadata(): void {
+  /** @param plays the video did before anyone listened */
+  function onLoadedMetadata(plays = false): void {
     if (source.kind !== 'library') recovery.reached()
     const { speed } = preferences.read()
     video.defaultPlaybackRate = speed
@@ -173,7 +184,7 @@ export function createPlayback(
     const again = goOnAt
     const at = again ?? options?.startAt?.(video.duration) ?? 0
     goOnAt = null
-    if (at > 0) video.currentTime = at
+    if (at > 0 && !(plays && Math.abs(video.currentTime - at) < sameSeconds)) video.currentTime = at
     else begun = true
     if (again === null) change({ resumedAt: at })
     // a stream may have been attached since, which pauses
@@ -212,7 +223,7 @@ export function createPlayback(
   }
 
   const listeners: Record<string, () => void> = {
-    loadedmetadata: onLoadedMetadata,
+    loadedmetadata: () => onLoadedMetadata(),
     loadeddata: onLoadedData,
     play: onPlay,
     seeked() {
@@ -251,7 +262,9 @@ export function createPlayback(
       options = next
       const key = `${next.address.videoUrl} ${next.address.streamUrl}`
       if (key === shown) return
-      shouldPlay = shown !== '' || next.autoPlay
+      const adopted = shown === '' && source.adopt(next.address)
+      // a press before the scripts of the page were there has played the element
+      shouldPlay = shown !== '' || next.autoPlay || !video.paused
       shown = key
       turn++
       begun = false
@@ -259,7 +272,8 @@ export function createPlayback(
       failedAt = Number.NEGATIVE_INFINITY
       recovery.reached()
       store.write(initialPlayback)
-      open()
+      if (adopted) takeOver()
+      else open()
     },
     retry() {
       if (source.kind !== 'library') keepPosition()

@@ -37,6 +37,8 @@ export type SourceOptions = {
 export type Source = {
   readonly kind: Kind
   open(address: Address, options: SourceOptions): void
+  /** Keeps the file of this address that the element has already, and returns whether it has. */
+  adopt(address: Address): boolean
   /** plays the file although there is a stream */
   openFile(address: Address): void
   /** Returns whether the video must be loaded again for it: then `open` does that. */
@@ -131,6 +133,13 @@ export function createSource(
       empty()
       if (kind === 'native') void openNative(address.streamUrl)
       else void openWithLibrary(address, address.streamUrl, options)
+    },
+    adopt(address) {
+      const [file] = video.getAttribute('src')?.split('#') ?? []
+      if (kindOf(address) !== 'file' || file !== address.videoUrl) return false
+      kind = 'file'
+      on.onHeights([])
+      return true
     },
     openFile,
     choose(next) {

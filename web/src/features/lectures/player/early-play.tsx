@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { Play } from 'lucide-react'
+import { useContext, useLayoutEffect, useRef } from 'react'
+import { NonceContext } from '#lib/nonce.ts'
+import { cx } from '#ui/cx.ts'
+import { bigButton } from '../player-frame.tsx'
+import { playerKey, playersKey } from './preferences.ts'
+
+/**
+ * Inline script behind the button. A press gives the video its file and plays it, as loud as this browser remembers, and a press while it
+ * plays pauses it. Without a file it waits for what plays its stream. The element is that of the player, which goes on with it.
+ */
+const playScript = `{const button=document.currentScript.previousElementSibling,video=document.getElementById(button.dataset.plays),read=(key)=>JSON.parse(localStorage.getItem(key)),loud=()=>{const own=read('${playersKey}')?.find(([id])=>id===button.dataset.course)?.[1],{volume=1,muted=false}={...read('${playerKey}'),...own};video.volume=volume;video.muted=muted};button.addEventListener('click',()=>{if(!video.paused)return'playing'in button.dataset&&video.pause();button.dataset.pressed='';video.addEventListener('playing',()=>{button.dataset.playing=''});try{loud()}catch{}if(button.dataset.file)video.src=button.dataset.file;video.play().catch(()=>{})})}`
+
+type Props = {
+  /** id of the element */
+  video: string
+  courseId: string | undefined
+  /** address of the file, with the second to begin at; undefined for a stream */
+  file: string | undefined
+  /** the controls take its place while it has the focus */
+  onFocusLost: () => void
+}
+
+/** The button that plays a video before the scripts of the page are there. For the document: the controls take its place. */
+export function EarlyPlay({ video, courseId, file, onFocusLost }: Props) {
+  const { t } = useLingui()
+  const nonce = useContext(NonceContext)
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const { current } = button
+    return () => {
+      if (current === document.activeElement) onFocusLost()
+    }
+  }, [onFocusLost])
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={t`Play`}
+        data-plays={video}
+        data-course={courseId}
+        data-file={file}
+        // where to begin may be known better here than to the server
+        suppressHydrationWarning
+        className="absolute inset-0 grid place-items-center data-playing:opacity-0"
+      >
+        <span className={cx(bigButton, 'size-14 sm:size-18 [&_svg]:size-7 sm:[&_svg]:size-8')}>
+          <Play aria-hidden="true" className="fill-current" />
+        </span>
+      </button>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: playScript }} />
+    </>
+  )
+}
