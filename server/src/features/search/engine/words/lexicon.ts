@@ -113,7 +113,7 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
       .map(([name, letter]) => [wordsOf(name).join(''), letter] as const)
       .sort(([a], [b]) => b.length - a.length),
     offTopic: lexicon.offTopic,
-    intents: lexicon.intents.flatMap(readIntents),
+    intents: intentsOf(lexicon),
   }
 }
 
@@ -181,6 +181,8 @@ function readIntents(line: string): Intent[] {
   const subjects = commas(names).map(wordsOf)
   return sentences.split(';').map((sentence) => ({ sentence: sentence.trim(), subjects }))
 }
+
+export const intentsOf = ({ intents }: Pick<Lexicon, 'intents'>): Intent[] => intents.flatMap(readIntents)
 
 /** Every language with a code of two letters and a name of one word, but English and Hindi, in which courses are taught. */
 const languages: readonly string[] = languageNames()

@@ -2,17 +2,16 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Embedder } from '#ports/embedder.ts'
-import { compileLexicon, type Lexicon, loadLexicon } from './lexicon.ts'
+import { intentsOf, type Lexicon, loadLexicon } from './lexicon.ts'
 
 /** A SHA-256 hash of the model and the sentences, and a vector for each sentence: 32-bit floats, little-endian. */
 const file = join(import.meta.dirname, '../../data/sentence-vectors.bin')
 const hashBytes = 32
 
 /** The sentences of the lexicon that searches are compared with, each once. */
-export function sentencesOf(lexicon: Lexicon): string[] {
-  const { offTopic, intents } = compileLexicon(lexicon)
-  return [...new Set([...offTopic, ...intents.map(({ sentence }) => sentence)])]
-}
+export const sentencesOf = (lexicon: Lexicon): string[] => [
+  ...new Set([...lexicon.offTopic, ...intentsOf(lexicon).map(({ sentence }) => sentence)]),
+]
 
 const hashOf = (model: string, sentences: readonly string[]): Buffer =>
   hash('sha256', JSON.stringify([model, sentences]), 'buffer')
