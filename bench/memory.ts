@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@virtual-courses/contract'
+import { Client } from 'pg'
 import { cataloguePath } from './cases/catalogue.ts'
 import { directusPageRequests, pageRequests } from './cases/catalogue-page.ts'
 import { type Judged, judge } from './lib/bench-case.ts'
@@ -86,7 +87,22 @@ async function onEmbedded(environment: Environment, seconds: number): Promise<Me
   }
 }
 
-/** Our server on a PostgreSQL of its own. */
+/** Resolves when the server has found out how sure a search of its courses must be, for which the model is loaded. */
+async function calibrated(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    const kept = async () => (await client.query('select from search_calibrations')).rowCount
+    for (let tries = 0; (await kept()) === 0; tries++) {
+      if (tries > 120) throw new Error('the search was not calibrated within a minute')
+      await sleep(500)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Our server on a PostgreSQL of its own, as a site starts that has run before. */
 async function onPostgres(environment: Environment, seconds: number): Promise<MemoryRow[]> {
   const folder = environment.folderFor('memory-postgres')
   const cluster = await startCluster(folder)
@@ -95,6 +111,9 @@ async function onPostgres(environment: Environment, seconds: number): Promise<Me
     // the first start makes the tables
     await (await startOurServer({ folder, databaseUrl, profile: false })).stop()
     await fillOurDatabase({ connectionString: databaseUrl }, await environment.passwordHash())
+    const first = await startOurServer({ folder, databaseUrl, profile: false })
+    await calibrated(databaseUrl)
+    await first.stop()
     const env = { METRICS_TOKEN: metricsToken }
     const server = await startOurServer({ folder, databaseUrl, profile: false, env })
     const processes = [
