@@ -1,4 +1,4 @@
-import { type CourseLanguage, courseLanguages } from '@virtual-courses/contract'
+import { type CourseLanguage, courseLanguages } from '@virtual-courses/contract/values/fields'
 import type { Understood } from './understand.ts'
 import { scriptOf, stem } from './words/words.ts'
 

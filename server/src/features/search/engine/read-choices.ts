@@ -1,4 +1,5 @@
-import { type Level, mayExclude } from '@virtual-courses/contract'
+import type { Level } from '@virtual-courses/contract'
+import { mayExclude } from '@virtual-courses/contract/values/excluding-words'
 import type { ReadChoices } from '#ports/search-index.ts'
 import type { QuestionRead, Reader, Role } from '../reader/reader.ts'
 import { type Token, tokensOf } from '../reader/tokens.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Category, categories, type Level, levels } from '@virtual-courses/contract'
+import { type Category, categories, type Level, levels } from '@virtual-courses/contract/values/fields'
 import { z } from 'zod'
 import { readDataFile } from '#core/files/read-data-file.ts'
 import { compileDictionary, type IndianDictionary } from '../indian/dictionary.ts'
