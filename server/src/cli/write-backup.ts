@@ -54,6 +54,7 @@ type Options = {
 /** Tables that are not in a backup, with the reason. A restore leaves them as migrations made them. */
 export const tablesLeftOut: Record<string, string> = {
   rate_limits: 'attempts of the last day at most',
+  search_calibrations: 'how sure a search must be, found out again at the next start',
   uploads: 'videos that have not arrived completely, whose bytes are not in the media store',
 }
 

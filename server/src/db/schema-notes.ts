@@ -915,6 +915,14 @@ export const schemaNotes: Record<string, TableNotes> = {
       vectors: { doc: '32-bit floats, little-endian, one vector after the other' },
     },
   },
+  search_calibrations: {
+    table: 'How probable a match must be for a search to be sure of it, as it was found for a catalogue.',
+    columns: {
+      basis: { doc: 'hash of version, data of the search, embedding model and the lexicon of the settings' },
+      sure: { doc: 'from 0 to 1' },
+      marks: { doc: 'eight bytes for each course that the catalogue had' },
+    },
+  },
   sandbox_orders: {
     table: 'Records of the sandbox payment provider, separate from our own orders.',
   },

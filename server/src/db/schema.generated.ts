@@ -1705,6 +1705,17 @@ export type SavedFiltersTable = {
   created_at: Date
 }
 
+/** How probable a match must be for a search to be sure of it, as it was found for a catalogue. */
+export type SearchCalibrationsTable = {
+  /** hash of version, data of the search, embedding model and the lexicon of the settings */
+  basis: string
+  /** from 0 to 1 */
+  sure: number
+  /** eight bytes for each course that the catalogue had */
+  marks: Buffer
+  updated_at: Date
+}
+
 /** What the server gave of a lecture to a buyer, or allowed a proxy or store to give: decides refunds. Only grows; goes with the account. */
 export type ServedLecturesTable = {
   user_id: string
@@ -2180,6 +2191,7 @@ export type Database = {
   sales_changes: SalesChangesTable
   sandbox_orders: SandboxOrdersTable
   saved_filters: SavedFiltersTable
+  search_calibrations: SearchCalibrationsTable
   served_lectures: ServedLecturesTable
   session_reminders: SessionRemindersTable
   sessions: SessionsTable

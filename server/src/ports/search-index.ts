@@ -163,6 +163,8 @@ export type SearchIndex = {
    * sure of it. Returns that probability.
    */
   calibrate(): Promise<number>
+  /** Sets that probability as it was found before, until the index is loaded again. */
+  setSure(likely: number): Promise<void>
   /** Sets the lexicon lines of the settings, in addition to the built-in words. They stay set after a reload. */
   setLexicon(lines: string): void
   close(): Promise<void>

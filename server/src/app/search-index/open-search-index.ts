@@ -155,6 +155,7 @@ export function openSearchIndex(
     embed: (texts) => ask({ act: 'embed', texts }),
     embedQuestion: (text, turn) => askInTurn(turn, { act: 'embedQuestion', text }),
     calibrate: () => ask({ act: 'calibrate' }),
+    setSure: async (likely) => void (await ask({ act: 'setSure', likely })),
     setLexicon(lines) {
       if (lines === lexicon) return
       lexicon = lines
@@ -179,6 +180,7 @@ export type SearchRequest =
   | { act: 'embed'; texts: readonly string[] }
   | { act: 'embedQuestion'; text: string }
   | { act: 'calibrate' }
+  | { act: 'setSure'; likely: number }
   | { act: 'lexicon'; lines: string }
 
 export type SearchAnswer = {
@@ -189,6 +191,7 @@ export type SearchAnswer = {
   embed: Float32Array[]
   embedQuestion: Float32Array | null
   calibrate: number
+  setSure: null
   lexicon: null
 }
 

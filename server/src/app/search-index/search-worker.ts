@@ -79,6 +79,9 @@ function serve({ embedder, engine }: Opened): void {
           await takeMessages()
           await serveUrgent()
         })
+      case 'setSure':
+        engine.setSure(request.likely)
+        return null
       case 'lexicon':
         await engine.setLexicon(withOperatorLines(defaultLexicon, request.lines))
         return null

@@ -83,6 +83,7 @@ import * as liveFloor from './101-live-floor.ts'
 import * as consentsOfOrders from './102-consents-of-orders.ts'
 import * as partlyReturnedPayments from './103-partly-returned-payments.ts'
 import * as returnedTaxes from './104-returned-taxes.ts'
+import * as searchCalibrations from './105-search-calibrations.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -170,4 +171,5 @@ export const migrations: Record<string, Migration> = {
   '102-consents-of-orders': consentsOfOrders,
   '103-partly-returned-payments': partlyReturnedPayments,
   '104-returned-taxes': returnedTaxes,
+  '105-search-calibrations': searchCalibrations,
 }

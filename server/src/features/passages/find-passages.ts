@@ -2,6 +2,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { SearchTurn } from '#ports/search-index.ts'
+import type { SearchDeps } from '../search/index.ts'
 import { findPlayable } from '../video/delivery/index.ts'
 import { bestSecond } from './finding/best-second.ts'
 import { loadSets } from './finding/loaded-sets.ts'
@@ -12,7 +13,7 @@ import { type Scored, scorePassages } from './finding/score-passages.ts'
 import { isOfSet, type Passage, presentPassage } from './present.ts'
 import { findSources } from './source-queries.ts'
 
-export type FindDeps = Pick<FeatureDeps, 'db' | 'clock' | 'shared' | 'searchIndex' | 'remoteSearch' | 'log'>
+export type FindDeps = SearchDeps & Pick<FeatureDeps, 'clock'>
 
 /** All that access looks at. */
 type Viewer = Pick<CurrentUser, 'id' | 'role'>

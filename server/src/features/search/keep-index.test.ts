@@ -113,6 +113,7 @@ test.skipIf(!isWhole)(
 test.skipIf(!isWhole)(
   'how sure the search must be is found out after a fill, and again when more than a tenth has changed',
   async () => {
+    await sql`delete from search_calibrations`.execute(app.deps.db)
     let calibrations = 0
     index.calibrate = async () => {
       calibrations++

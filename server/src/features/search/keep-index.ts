@@ -8,6 +8,7 @@ import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { IndexChange, IndexEntry, Search } from '#ports/search-index.ts'
 import { spokenIn } from '../video/captions/index.ts'
+import { isOutdated, setSureness } from './calibration.ts'
 import { countPublished, findMarks, findSearchable, type Mark, type SearchableRow } from './queries.ts'
 
 /** Vectors as the database keeps them: 32-bit floats, little-endian, one after the other. */
@@ -30,7 +31,11 @@ function fromBytes(bytes: Buffer, sides: number): Float32Array[] {
 /** A course has new vectors. */
 export const vectorsMade = defineTopic({ name: 'course-vectors', message: z.object({ courseId: z.string() }) })
 
-type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'remoteSearch' | 'log'>
+/** What the searches of a process need. */
+export type SearchDeps = Pick<
+  FeatureDeps,
+  'db' | 'clock' | 'settings' | 'shared' | 'searchIndex' | 'remoteSearch' | 'log'
+>
 
 /** How long a search waits for changes; then it uses the index as it is. */
 const refreshTimeoutMs = 400
@@ -42,7 +47,6 @@ const refreshShare = 0.2
 /** Courses whose marks one statement reads: a fraction of a second, however many courses there are. */
 const pageSize = 1000
 const batch = 100
-const calibratedShare = 0.1
 const sides = 3
 /** How often `keepFilled` looks whether the index is whole, and how long it waits after a failure: longer each time. */
 const pollMs = 1000
@@ -53,16 +57,16 @@ type Keeper = Search & { keepFilled(signal: AbortSignal): Promise<void> }
 const keepers = new WeakMap<Db, Keeper>()
 
 /** Returns the searches of this site: in the process that has the index, or in the one index of this process. */
-export const searchOf = (deps: Deps): Search => deps.remoteSearch ?? keeperOf(deps)
+export const searchOf = (deps: SearchDeps): Search => deps.remoteSearch ?? keeperOf(deps)
 
 /**
  * Fills the index of this process, and again after its thread was replaced. What fails, a change that could not be taken over too, is
  * tried again after a pause, whether or not anyone searches. From the call on, the index is ready only while it is whole. Resolves
  * when the signal aborts; never throws.
  */
-export const keepFilled = (deps: Deps, signal: AbortSignal): Promise<void> => keeperOf(deps).keepFilled(signal)
+export const keepFilled = (deps: SearchDeps, signal: AbortSignal): Promise<void> => keeperOf(deps).keepFilled(signal)
 
-function keeperOf(deps: Deps): Keeper {
+function keeperOf(deps: SearchDeps): Keeper {
   const known = keepers.get(deps.db)
   if (known) return known
   const keeper = createKeeper(deps)
@@ -73,7 +77,8 @@ function keeperOf(deps: Deps): Keeper {
 const number = new Intl.NumberFormat('en')
 
 /** Keeps the index in sync with the published courses, in whichever process they change. */
-function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
+function createKeeper(deps: SearchDeps): Keeper {
+  const { db, shared, searchIndex, log } = deps
   /** the marks of the courses in the index that was loaded as `marked` */
   let marks = new Map<string, string>()
   let marked = 0
@@ -155,19 +160,20 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
     seen = wanted
     lastMs = performance.now() - started
     lastEnd = performance.now()
-    calibrate()
+    calibrate(model)
   }
 
   /** How sure a search must be depends on the catalogue: found out again when more than a tenth of it has changed, while searches go on. */
-  function calibrate(): void {
-    const isDue = uncalibrated === null || uncalibrated > marks.size * calibratedShare
+  function calibrate(model: string | null): void {
+    const anew = uncalibrated !== null
+    const isDue = uncalibrated === null || isOutdated(uncalibrated, marks.size)
     if (calibrating || marks.size === 0 || !isDue) return
     calibrating = true
     uncalibrated = 0
-    searchIndex
-      .calibrate()
+    setSureness(deps, { marks, model, anew })
       .then(
-        () => {
+        (changes) => {
+          if (uncalibrated !== null) uncalibrated += changes
           // rankings that were made before may differ
           revision++
         },

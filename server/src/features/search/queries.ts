@@ -1,5 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
+import type { SearchCalibrationsTable } from '#db/schema.ts'
 import { courseCards } from '../courses/index.ts'
 
 /** A published course with a hash of everything that the search indexes of it. */
@@ -146,4 +147,31 @@ export async function saveVectors(on: Executor, { courseId, model, textHash, vec
     select id, ${model}, ${textHash}, ${vectors}, ${at} from courses where id = ${courseId}
     on conflict (course_id, model) do update
       set text_hash = excluded.text_hash, vectors = excluded.vectors, updated_at = excluded.updated_at`.execute(on)
+}
+
+/** Of other versions, models and lexicons, which may be those of processes that run beside this one. */
+const mostCalibrations = 4
+
+/** Returns how sure a search must be, as it was found last on this basis. */
+export const findCalibration = (on: Executor, basis: string) =>
+  on.selectFrom('search_calibrations').select(['sure', 'marks']).where('basis', '=', basis).executeTakeFirst()
+
+/** Saves how sure a search must be in place of what was found before on this basis, and deletes the oldest of other ones. */
+export async function saveCalibration(on: Executor, calibration: Insertable<SearchCalibrationsTable>): Promise<void> {
+  await on
+    .insertInto('search_calibrations')
+    .values(calibration)
+    .onConflict((conflict) => conflict.column('basis').doUpdateSet(calibration))
+    .execute()
+  await on
+    .deleteFrom('search_calibrations')
+    .where('basis', 'not in', (query) =>
+      query
+        .selectFrom('search_calibrations')
+        .select('basis')
+        .orderBy('updated_at', 'desc')
+        .orderBy('basis')
+        .limit(mostCalibrations),
+    )
+    .execute()
 }

@@ -4,9 +4,9 @@ import { createConcurrencyLimit } from '#core/limits/concurrency-limit.ts'
 import { consumeAll } from '#core/limits/rate-limits.ts'
 import type { Search } from '#ports/search-index.ts'
 import type { RankingClient, RankText, TextRank } from '#ports/text-ranking.ts'
-import { searchOf } from './keep-index.ts'
+import { type SearchDeps, searchOf } from './keep-index.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'remoteSearch' | 'log' | 'limits' | 'settings'>
+type Deps = SearchDeps & Pick<FeatureDeps, 'limits'>
 
 /** Maximum number of ranked courses, and how long a page waits for them, in milliseconds. */
 const most = 200

@@ -1,14 +1,11 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { CourseCard, Level, SearchResult } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
-import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Say, Sentence } from '#core/languages/language.ts'
 import type { Findings, FoundCourse, Reading, Reason, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 import { presentCard } from '../courses/index.ts'
-import { searchOf } from './keep-index.ts'
+import { type SearchDeps, searchOf } from './keep-index.ts'
 import { findCards, isPublished } from './queries.ts'
-
-export type SearchDeps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'remoteSearch' | 'log'>
 
 /** Findings with the present cards of their courses. */
 export type FoundCards = Omit<Findings, 'courses'> & { courses: (CourseCard & Omit<FoundCourse, 'id'>)[] }

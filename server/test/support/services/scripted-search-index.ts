@@ -69,6 +69,7 @@ export function scriptedSearchIndex(): ScriptedSearchIndex {
     similar: async () => [],
     embed: async () => [],
     calibrate: async () => 0.5,
+    setSure: async () => {},
     setLexicon: () => {},
     close: async () => {},
   }

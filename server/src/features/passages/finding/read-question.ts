@@ -1,6 +1,5 @@
-import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { SearchTurn } from '#ports/search-index.ts'
-import { readMessage } from '../../search/index.ts'
+import { readMessage, type SearchDeps } from '../../search/index.ts'
 import { type Concept, conceptsOf, inModelLanguage, isHindi } from '../packing/terms.ts'
 
 /** A question as it is searched for. */
@@ -26,13 +25,11 @@ export const topicHashes = (readings: readonly (readonly Concept[])[]): number[]
   ...new Set(readings.flat().flatMap(({ terms }) => terms.filter(({ isSound }) => !isSound).map(({ hash }) => hash))),
 ]
 
-type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'remoteSearch' | 'log'>
-
 /**
  * Reads a question, with the reader of searches, which corrects typing errors by the words of the catalogue. Throws `unavailable` when too
  * many wait for it.
  */
-export async function readAsked(deps: Deps, question: string, turn: SearchTurn): Promise<AskedQuestion> {
+export async function readAsked(deps: SearchDeps, question: string, turn: SearchTurn): Promise<AskedQuestion> {
   const { readAs } = await readMessage(deps, question, turn)
   const model = await deps.searchIndex.model()
   const vector = model === null ? null : await deps.searchIndex.embedQuestion(inModelLanguage(question), turn)

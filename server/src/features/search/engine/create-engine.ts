@@ -46,6 +46,8 @@ export type SearchEngine = {
    * are, which no catalogue answers. Awaits `pause` between two of them.
    */
   calibrate(pause?: () => Promise<void>): Promise<number>
+  /** Sets that probability as `calibrate` found it before. */
+  setSure(likely: number): void
   setLexicon(lexicon: Lexicon): Promise<void>
 }
 
@@ -220,6 +222,9 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       }
       sure = sureFrom(likely, model)
       return sure
+    },
+    setSure(likely) {
+      sure = likely
     },
     async setLexicon(next) {
       const compiled = compileLexicon(next)
