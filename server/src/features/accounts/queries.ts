@@ -244,12 +244,3 @@ export const storeLanguage = (on: Executor, userId: string, language: string) =>
     .where('id', '=', userId)
     .where('language', 'is distinct from', language)
     .execute()
-
-/** Notes the first sign-in of an account. */
-export const noteFirstSignIn = (on: Executor, userId: string, now: Date) =>
-  on
-    .updateTable('users')
-    .set({ first_sign_in_at: now })
-    .where('id', '=', userId)
-    .where('first_sign_in_at', 'is', null)
-    .execute()

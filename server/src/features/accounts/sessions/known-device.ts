@@ -5,7 +5,6 @@ import { transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { knownBrowserCookie } from '../caller-of.ts'
 import { mailNewDevice } from '../jobs.ts'
-import { noteFirstSignIn } from '../queries.ts'
 import { knownBrowserId } from './known-browser.ts'
 import type { StartedSession } from './sessions.ts'
 
@@ -26,8 +25,8 @@ const tagsOf = (cookie: string | undefined): string[] =>
   cookie === undefined || cookie.length > 300 ? [] : cookie.split('~').filter((tag) => /^[\w-]{22}$/.test(tag))
 
 /**
- * Remembers that this account has signed in here. In a new browser its owner gets a mail, but at the first sign-in of an account. A
- * browser that the version before knew is none.
+ * Remembers that this account has signed in here. In a new browser its owner gets a mail, but at the first sign-in of an account, before
+ * which `user` was read. A browser that the version before knew is none.
  */
 export async function noteDevice(
   { db, codeSecret, clock }: Pick<FeatureDeps, 'db' | 'codeSecret' | 'clock'>,
@@ -42,8 +41,7 @@ export async function noteDevice(
   const known = tags.some(isOwn) || knownBrowserId(codeSecret, cookies.read(knownBrowserCookie), user) !== null
   const kept = [own.toString('base64url'), ...tags.filter((tag) => !isOwn(tag))].slice(0, mostAccounts)
   cookies.set(deviceCookie, kept.join('~'), new Date(now.getTime() + keptMs))
-  if (user.first_sign_in_at === null) await noteFirstSignIn(db, user.id, now)
-  else if (!known) {
+  if (user.first_sign_in_at !== null && !known) {
     const data = { userId: user.id, sessionId: session.id, browser: session.browser }
     await transact(db, async (tx) => tx.enqueue(mailNewDevice, data))
   }

@@ -1,8 +1,8 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, QueryCreator, Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Executor } from '#core/executor.ts'
 import { compileOnce } from '#core/limits/compile-once.ts'
-import type { SessionsTable } from '#db/schema.ts'
+import type { Database, SessionsTable } from '#db/schema.ts'
 import { type EnrolledCourseRow, selectEnrolled } from '../queries.ts'
 
 const columns = [
@@ -16,11 +16,22 @@ const columns = [
   'expires_at',
 ] as const
 
+type Opened = Pick<Selectable<SessionsTable>, 'user_id' | 'created_at'>
+
+/** Notes when the account of a session that was opened has signed in first; later ones write nothing. */
+const noteFirstSignIn = (query: QueryCreator<Database & { opened: Opened }>) =>
+  query
+    .updateTable('users')
+    .from('opened')
+    .set(({ ref }) => ({ first_sign_in_at: ref('opened.created_at') }))
+    .whereRef('users.id', '=', 'opened.user_id')
+    .where('users.first_sign_in_at', 'is', null)
+
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
 /**
- * Inserts a session and deletes the user's oldest ones beyond `most`; returns the ids of the deleted ones. In one statement the
- * subquery does not see the new row, hence the offset of `most - 1`.
+ * Inserts a session, notes the first sign-in of its account, and deletes the account's oldest sessions beyond `most`; returns the ids of
+ * the deleted ones. In one statement the subquery does not see the new row, hence the offset of `most - 1`.
  */
 export const insertSession = async (
   on: Executor,
@@ -32,7 +43,8 @@ const openAndEndOldest = compileOnce(
   [...columns, 'kept'],
   (on, { kept, ...session }: Insertable<SessionsTable> & { kept: number }) =>
     on
-      .with('opened', (query) => query.insertInto('sessions').values(session))
+      .with('opened', (query) => query.insertInto('sessions').values(session).returning(['user_id', 'created_at']))
+      .with('noted', noteFirstSignIn)
       .deleteFrom('sessions')
       .where('id', 'in', (query) =>
         query
@@ -47,9 +59,9 @@ const openAndEndOldest = compileOnce(
 )
 
 /**
- * Inserts a session of an active account without a second factor that has this password hash and fewer than `few` sessions, and returns the courses of the
- * newest enrolments; null for any other. The account is locked meanwhile: a reset or a suspension at the same moment waits and then ends
- * the session, or is seen here.
+ * Inserts a session of an active account without a second factor that has this password hash and fewer than `few` sessions, notes its
+ * first sign-in, and returns the courses of the newest enrolments; null for any other. The account is locked meanwhile: a reset or a
+ * suspension at that moment waits and then ends the session, or is seen.
  */
 export const insertSessionOf = async (
   on: Executor,
@@ -74,32 +86,38 @@ const openOfActive = compileOnce(
           .where('factor_since', 'is', null)
           .forNoKeyUpdate(),
       )
-      .insertInto('sessions')
-      .columns(columns)
-      .expression((query) =>
-        query
-          .selectFrom('account')
-          .select(({ val }) => [
-            val(session.id).as('id'),
-            val(session.token_hash).as('token_hash'),
-            'account.id as user_id',
-            val(session.user_agent).as('user_agent'),
-            val(session.place ?? '').as('place'),
-            val(session.created_at).as('created_at'),
-            val(session.renewed_at).as('renewed_at'),
-            val(session.expires_at).as('expires_at'),
-          ])
-          .where(
-            (inner) =>
-              inner
-                .selectFrom('sessions')
-                .select(({ fn }) => fn.countAll().as('count'))
-                .where('sessions.user_id', '=', session.user_id),
-            '<',
-            few,
-          ),
+      .with('opened', (opening) =>
+        opening
+          .insertInto('sessions')
+          .columns(columns)
+          .expression((query) =>
+            query
+              .selectFrom('account')
+              .select(({ val }) => [
+                val(session.id).as('id'),
+                val(session.token_hash).as('token_hash'),
+                'account.id as user_id',
+                val(session.user_agent).as('user_agent'),
+                val(session.place ?? '').as('place'),
+                val(session.created_at).as('created_at'),
+                val(session.renewed_at).as('renewed_at'),
+                val(session.expires_at).as('expires_at'),
+              ])
+              .where(
+                (inner) =>
+                  inner
+                    .selectFrom('sessions')
+                    .select(({ fn }) => fn.countAll().as('count'))
+                    .where('sessions.user_id', '=', session.user_id),
+                '<',
+                few,
+              ),
+          )
+          .returning(['user_id', 'created_at']),
       )
-      .returning(jsonArrayFrom(selectEnrolled(on, session.user_id)).as('enrolled')),
+      .with('noted', noteFirstSignIn)
+      .selectFrom('opened')
+      .select(jsonArrayFrom(selectEnrolled(on, session.user_id)).as('enrolled')),
 )
 
 /** Maximum lifetime of a session in milliseconds, even when it is used. */

@@ -1,8 +1,11 @@
 import { api } from '@virtual-courses/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '#core/transact.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { onSessionsEnded } from '../index.ts'
+import { startSession, startSessionAtOnce } from './sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -134,4 +137,67 @@ test('all need a session', async () => {
   await expectProblem(app.visitor(api.accounts.endOtherSessions), 401, 'unauthenticated')
   const params = { sessionId: 'x' }
   await expectProblem(app.visitor(api.accounts.endSession, { params }), 401, 'unauthenticated')
+})
+
+test('the first sign-in is noted once, with the session that it opens, and never without one', async () => {
+  const { user } = await app.makeUser()
+  const { db } = app.deps
+  const account = db.selectFrom('users').select(['first_sign_in_at', 'password_hash']).where('id', '=', user._id)
+  const noted = async () => (await account.executeTakeFirstOrThrow()).first_sign_in_at
+  const clear = () => db.updateTable('users').set({ first_sign_in_at: null }).where('id', '=', user._id).execute()
+  const browser = { userAgent: 'Phone', place: '' }
+  const passwordHash = (await account.executeTakeFirstOrThrow()).password_hash ?? ''
+  const atOnce = async (hash: string) => {
+    const opened = await startSessionAtOnce(db, app.deps.clock.now(), { id: user._id, passwordHash: hash }, browser)
+    return opened !== null
+  }
+  expect(await noted()).not.toBeNull()
+
+  await clear()
+  expect([await atOnce('another'), await noted()]).toEqual([false, null])
+  expect(await atOnce(passwordHash)).toBe(true)
+  const first = await noted()
+  expect(first).not.toBeNull()
+  app.clock.ms += minutes
+  expect([await atOnce(passwordHash), await noted()]).toEqual([true, first])
+
+  // with many sessions, in a transaction
+  await clear()
+  while (await atOnce(passwordHash)) await clear()
+  expect(await noted()).toBeNull()
+  const now = app.deps.clock.now()
+  await expect(
+    transact(db, async (tx) => {
+      await startSession(tx, now, user._id, browser)
+      throw new Error('the code was used')
+    }),
+  ).rejects.toThrow()
+  expect(await noted()).toBeNull()
+  await transact(db, (tx) => startSession(tx, now, user._id, browser))
+  expect(await noted()).toEqual(now)
+  await transact(db, (tx) => startSession(tx, new Date(now.getTime() + minutes), user._id, browser))
+  expect(await noted()).toEqual(now)
+})
+
+test('of sign-ins at the same moment one is noted as the first, and later ones do not write the account', async () => {
+  const { user } = await app.makeUser()
+  const { db } = app.deps
+  await db.updateTable('users').set({ first_sign_in_at: null }).where('id', '=', user._id).execute()
+  const row = () =>
+    sql<{ place: string; first: Date | null }>`
+    select ctid::text as place, first_sign_in_at as first from users where id = ${user._id}`.execute(db)
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', user._id)
+    .executeTakeFirstOrThrow()
+  const times = Array.from({ length: 4 }, () => app.deps.clock.now())
+  const open = (now: Date) =>
+    startSessionAtOnce(db, now, { id: user._id, passwordHash: password_hash ?? '' }, { userAgent: '', place: '' })
+  expect((await Promise.all(times.map(open))).every((one) => one !== null)).toBe(true)
+  const { rows } = await row()
+  expect(times).toContainEqual(rows[0]?.first)
+  await open(app.deps.clock.now())
+  // the tuple is the same
+  expect((await row()).rows).toEqual(rows)
 })

@@ -73,7 +73,7 @@ function makeSession(now: Date, userId: string, { userAgent, place }: SessionBro
   return { row, started: { id: row.id, token, expiresAt, browser } }
 }
 
-/** Opens a session. */
+/** Opens a session, and notes the first sign-in of its account. */
 export async function startSession(
   tx: Tx,
   now: Date,
@@ -86,8 +86,8 @@ export async function startSession(
 }
 
 /**
- * Opens a session in one statement if that is all there is to do: the account is active, has the password hash that was checked, no
- * second factor, and few sessions. Returns the courses of the newest enrolments too. Null otherwise.
+ * Opens a session, and notes the first sign-in, in one statement if that is all there is to do: the account is active, has the password
+ * hash that was checked, no second factor, and few sessions. Returns the courses of the newest enrolments too. Null otherwise.
  */
 export async function startSessionAtOnce(
   db: Db,
