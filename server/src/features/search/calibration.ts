@@ -45,25 +45,31 @@ export function countChanges(before: Buffer, now: Buffer): number | null {
   return changes
 }
 
-let dataHash: Promise<string> | undefined
+/** Folders of what decides how sure a search is of a course: code and data. */
+const deciding = ['data', 'engine', 'reader']
 
-async function hashData(): Promise<string> {
-  const folder = join(import.meta.dirname, 'data')
+let decidingHash: Promise<string> | undefined
+
+async function hashDeciding(): Promise<string> {
   const hash = createHash('sha256')
-  for (const name of (await readdir(folder)).sort()) hash.update(`${name}\n`).update(await readFile(join(folder, name)))
+  for (const name of deciding) {
+    const files = await readdir(join(import.meta.dirname, name), { recursive: true, withFileTypes: true })
+    const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
+    for (const path of paths.sort()) hash.update(await readFile(path))
+  }
   return hash.digest('hex')
 }
 
 /** Returns a hash of what decides how sure a search must be, besides the catalogue. */
 async function basisOf(model: string | null, lexicon: string): Promise<string> {
-  dataHash ??= hashData()
-  const parts = [productVersion, await dataHash, model, lexicon]
+  decidingHash ??= hashDeciding()
+  const parts = [productVersion, await decidingHash, model, lexicon]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'settings' | 'searchIndex' | 'log'>
-/** The index as it was filled; `anew` calibrates it whatever is kept. */
-type Filled = { marks: ReadonlyMap<string, string>; model: string | null; anew: boolean }
+/** The index as it was filled; `isLoaded` when it was loaded since the last calibration: only then what is kept is looked at. */
+type Filled = { marks: ReadonlyMap<string, string>; model: string | null; isLoaded: boolean }
 /** For what it was found how sure a search must be. */
 type Place = { packed: Buffer; model: string | null; lexicon: string }
 
@@ -71,10 +77,10 @@ type Place = { packed: Buffer; model: string | null; lexicon: string }
  * Sets how sure a search must be of this catalogue: as it was found for nearly the same one, or by running the background questions, whose
  * result is kept for the next start. Returns how many courses have changed since. Throws when the thread ends meanwhile.
  */
-export async function setSureness(deps: Deps, { marks, model, anew }: Filled): Promise<number> {
+export async function setSureness(deps: Deps, { marks, model, isLoaded }: Filled): Promise<number> {
   const { settings, searchIndex } = deps
   const place: Place = { packed: packMarks(marks), model, lexicon: settings.current().lexicon }
-  const kept = anew ? undefined : await findKept(deps, place)
+  const kept = isLoaded ? await findKept(deps, place) : undefined
   if (kept) {
     await searchIndex.setSure(kept.sure)
     return kept.changes

@@ -165,12 +165,12 @@ function createKeeper(deps: SearchDeps): Keeper {
 
   /** How sure a search must be depends on the catalogue: found out again when more than a tenth of it has changed, while searches go on. */
   function calibrate(model: string | null): void {
-    const anew = uncalibrated !== null
+    const isLoaded = uncalibrated === null
     const isDue = uncalibrated === null || isOutdated(uncalibrated, marks.size)
     if (calibrating || marks.size === 0 || !isDue) return
     calibrating = true
     uncalibrated = 0
-    setSureness(deps, { marks, model, anew })
+    setSureness(deps, { marks, model, isLoaded })
       .then(
         (changes) => {
           if (uncalibrated !== null) uncalibrated += changes
