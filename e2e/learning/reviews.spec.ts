@@ -40,6 +40,10 @@ test('reviews of a student', async ({ page, problems }) => {
     await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
     await lookAt(page)
 
+    await page.reload()
+    await expect(page.getByText('Restored what you typed')).toBeVisible()
+    await expect(comment).toHaveValue(words)
+    await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
     await page.route('**/api/review/givereview', (route) => route.abort(), { times: 1 })
     await submit.click()
     await expect(page.getByRole('alert').getByText('The server cannot be reached').first()).toBeVisible()

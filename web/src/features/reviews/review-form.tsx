@@ -48,7 +48,8 @@ export type ReviewFormProps = {
 /** The own review, or none. */
 type StoredReview = { own: Pick<Review, 'rating' | 'comment'> | null; ownVersion?: string | undefined }
 
-const blank = { rating: '0', comment: '' }
+/** As radio buttons say it while none is chosen: another value would be a change that no one has made. */
+const blank = { rating: '', comment: '' }
 const readReview = ({ own, ownVersion }: StoredReview) => ({
   values: own ? { rating: String(own.rating), comment: own.comment } : blank,
   version: ownVersion,
@@ -64,7 +65,7 @@ export function ReviewForm({ courseId, stored, onEnd }: ReviewFormProps) {
     read: readReview,
     fetch: () => browserApi(calls.reviews.ofCourse, { params: { courseId }, query: { limit: 1 } }),
     labels: { rating: t`Your rating`, comment: t`Your comment` },
-    show: (name, value) => (name === 'comment' ? String(value) : value === '0' ? '' : t`${value} of 5 stars`),
+    show: (name, value) => (name === 'comment' ? String(value) : value === '' ? '' : t`${value} of 5 stars`),
   })
   const draft = useDraft(form, { kind: 'review', subject: courseId, version: edit.version })
   const [busy, setBusy] = useState(false)
