@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CourseDetails, Viewer } from '@virtual-courses/contract'
+import { AgreementNote } from '#lib/agreement-note.tsx'
 import { formatRupees, useFormats } from '#lib/text/format.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Price } from '#ui/price.tsx'
@@ -31,7 +32,12 @@ export function OfferCard({ course, user, note }: Props) {
         {note}
       </div>
       <div className="grow sm:max-w-64">
-        <EnrollButton course={course} user={user} enrolled={false} />
+        <EnrollButton
+          course={course}
+          user={user}
+          enrolled={false}
+          agreement={course.price !== 0 && <AgreementNote to="order" className="mt-2 text-xs" />}
+        />
       </div>
     </Card>
   )
