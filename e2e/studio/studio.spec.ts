@@ -13,7 +13,7 @@ import {
   test,
 } from '../support/test.ts'
 
-test('courses of an educator, from the first draft to a copy of a copy', async ({ page }) => {
+test('courses of an educator, from the first draft to a copy of a copy', async ({ page, problems }) => {
   await startAs(page, 'educator', 'Listing Teacher')
   const [draft, title] = [`Draft ${stamp()}`, `Weaving ${stamp()}`]
   let courseId = ''
@@ -53,7 +53,16 @@ test('courses of an educator, from the first draft to a copy of a copy', async (
       await expect(table).toHaveCount(0)
       await texts()
       await expect(page.getByRole('link', { name: `Edit ${draft}` })).toBeVisible()
+      // one row, which scrolls sideways
+      const sections = await page.getByRole('navigation', { name: 'Studio' }).boundingBox()
+      expect(sections?.height).toBeLessThan(64)
     })
+    await goByRouter(page, '/students')
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+    const [picture, name] = [row.locator('span').first(), row.getByRole('link')]
+    expect((await picture.boundingBox())?.width).toBeLessThan(120)
+    expect((await name.boundingBox())?.width).toBeGreaterThan(300)
+    await page.goBack()
     await page.getByRole('link', { name: `Watch ${draft}` }).click()
     await expect(page).toHaveURL(/\/viewlecture\//)
     await page.goBack()
@@ -78,8 +87,17 @@ test('courses of an educator, from the first draft to a copy of a copy', async (
     await page.keyboard.press('Escape')
     await expect(page.getByRole('switch', { name: 'Published' })).not.toBeChecked()
     await page.getByLabel('Price').fill('1299.50')
+    await page.route('**/api/course/editcourse/**', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+    const saved = page.getByText('Saved', { exact: true })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expect(page.getByText(/^Unsaved changes/)).toBeVisible()
+    await expect(saved).toHaveCount(0)
+    expect(problems).toHaveLength(1)
+    problems.length = 0
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Course Updated')).toBeVisible()
+    await expect(saved).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`/addcourses/${courseId}$`))
     expect(await course()).toMatchObject({ isPublished: false, price: 1299.5 })
     await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Courses' }).click()

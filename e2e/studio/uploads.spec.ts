@@ -66,6 +66,21 @@ test('an upload goes on after a lost line, on other pages, and after a reload, a
     await tray.getByRole('button', { name: /video is uploading/ }).click()
     await tray.getByRole('button', { name: 'Pause: The long way' }).click()
     await expect(tray.getByText(/^Paused at \d+ %$/)).toBeVisible()
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const cancel = page.getByRole('link', { name: 'Cancel' })
+    for (const size of [
+      { width: 320, height: 700 },
+      { width: 1280, height: 900 },
+    ]) {
+      await page.setViewportSize(size)
+      // as it is without scrolling
+      const strip = async () => (await tray.boundingBox())?.y ?? 0
+      for (const control of [save, cancel])
+        await expect(async () => {
+          const { y, height } = (await control.boundingBox()) ?? { y: size.height, height: 0 }
+          expect(y + height).toBeLessThanOrEqual(await strip())
+        }).toPass({ timeout: 2000 })
+    }
     await lookAt(page)
   })
 

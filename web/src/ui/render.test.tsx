@@ -9,6 +9,7 @@ import { Field } from './form/field.tsx'
 import { Input } from './form/input.tsx'
 import { RatingInput } from './form/rating-input.tsx'
 import { ErrorState } from './layout/error-state.tsx'
+import { PageHeader } from './layout/page-layout.tsx'
 import { ErrorNotice } from './notice.tsx'
 import { Price } from './price.tsx'
 import { Rating } from './rating.tsx'
@@ -36,6 +37,17 @@ describe('on the server', () => {
     for (const html of [prices('₹499', null), prices('Free', '₹599')])
       expect(html.match(/<link[^>]*rel="preload"[^>]*as="font"/g)).toHaveLength(1)
     expect(prices('Free', null)).not.toContain('<link')
+  })
+
+  it('the way back stands before the heading, in one row with it', () => {
+    const html = renderToString(
+      inEnglish(
+        <MemoryRouter>
+          <PageHeader title="Lectures" back="/courses" />
+        </MemoryRouter>,
+      ),
+    )
+    expect(html).toMatch(/^<header class="(?:[^"]* )?flex [^"]*"><a [^>]*href="\/courses"[^>]*>.*<h1/)
   })
 
   it('a field connects label, hint and error to its control', () => {

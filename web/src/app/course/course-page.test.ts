@@ -10,6 +10,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { readCourseReviewQuery } from '#features/reviews/course-review-query.ts'
+import { defaultSettings } from '#lib/session/session.ts'
 import { inEnglish } from '#lib/text/fixtures.tsx'
 import { CoursePage } from './course-page.tsx'
 
@@ -70,18 +71,43 @@ function pageOf(shown: CourseDetails): string {
       preview: false,
     },
   })
-  const router = createMemoryRouter([{ id: 'root', path: '/', element: page }])
+  const settings = { ...defaultSettings, taxIncluded: true }
+  const router = createMemoryRouter([{ id: 'root', path: '/', loader: () => null, element: page }], {
+    hydrationData: { loaderData: { root: { user: null, userData: null, settings, requestId: '' } } },
+  })
   return renderToStaticMarkup(inEnglish(createElement(RouterProvider, { router })))
 }
 
-it('invites to a preview only where there is one', () => {
+const lecture: Lecture = {
+  ...{ _id: 'l1', lectureTitle: 'Ropes', isLive: false, liveState: 'none', liveStartTime: null },
+  ...{ videoUrl: '/v', videoBytes: 1, durationSeconds: 28, posterUrl: '/p.webp', captions: [], isPreviewFree: false },
+}
+const free: Lecture = { ...lecture, _id: 'l2', isPreviewFree: true }
+
+it('invites to a preview only where there is one, in words: the picture at the top is the only one', () => {
   const prompt = 'Select a preview lecture to watch'
-  const lecture: Lecture = {
-    ...{ _id: 'l1', lectureTitle: 'Ropes', isLive: false, liveState: 'none', liveStartTime: null },
-    ...{ videoUrl: '/v', videoBytes: 1, durationSeconds: 28, posterUrl: '', captions: [], isPreviewFree: false },
-  }
   expect(pageOf({ ...course, lectures: [lecture] })).not.toContain(prompt)
-  expect(pageOf({ ...course, lectures: [lecture, { ...lecture, _id: 'l2', isPreviewFree: true }] })).toContain(prompt)
+  const [, curriculum = ''] = pageOf({ ...course, lectures: [lecture, free] }).split('id="curriculum"')
+  expect(curriculum).toContain(prompt)
+  expect(curriculum.split('</section>')[0]).not.toMatch(/<img|<video|aspect-/)
+})
+
+it('says how many learn, and which lecture covers a point, with the way to watch it free', () => {
+  expect(pageOf(course)).not.toMatch(/\d students?</)
+  expect(pageOf({ ...course, enrolledCount: 1 })).toContain('>1 student<')
+  expect(pageOf({ ...course, enrolledCount: 4 })).toContain('>4 students<')
+  const lectureTitle = 'Inner knots and outer knots'
+  const covered = (one: Lecture) =>
+    pageOf({ ...course, outcomes: ['Tell inner and outer knots apart'], lectures: [{ ...one, lectureTitle }] })
+  expect(covered(lecture)).toContain('Covered in lecture 1')
+  expect(covered(lecture)).not.toContain('Watch it free')
+  expect(covered(free)).toContain('Watch it free')
+})
+
+it('names the terms of a purchase where there is something to pay', () => {
+  const terms = 'The price includes GST'
+  expect(pageOf(course)).toContain(terms)
+  expect(pageOf({ ...course, price: 0 })).not.toContain(terms)
 })
 
 type Edited = Exclude<keyof BodyOf<typeof calls.courses.edit>, 'version'>
