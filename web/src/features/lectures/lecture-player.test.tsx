@@ -1,8 +1,6 @@
 import type { Lecture } from '@virtual-courses/contract'
-import { renderToString } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { inEnglish } from '#lib/text/fixtures.tsx'
+import { renderInSite } from '#lib/session/fixtures.tsx'
 import { LecturePlayer } from './lecture-player.tsx'
 
 const shown = (
@@ -21,11 +19,9 @@ const shown = (
     ...session,
     ...media,
   }
-  const player = <LecturePlayer courseId="c1" lecture={lecture} mayWatch owner={owner} offer={null} streams={false} />
-  const router = createMemoryRouter([{ id: 'root', path: '/', element: inEnglish(player) }], {
-    hydrationData: { loaderData: { root: undefined } },
-  })
-  return renderToString(<RouterProvider router={router} />)
+  return renderInSite(
+    <LecturePlayer courseId="c1" lecture={lecture} mayWatch owner={owner} offer={null} streams={false} />,
+  )
 }
 
 it('says how a lecture is taught live instead of missing its video', () => {
