@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeCourse, newClient, stamp, startAs } from '../support/api.ts'
-import { addressOf, enrolledStudent, ofVideo, seconds } from '../support/lectures.ts'
+import { addressOf, enrolledStudent, ofVideo, paused, seconds } from '../support/lectures.ts'
 import { holdBack } from '../support/line.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -112,6 +112,31 @@ test('a press on a lecture plays it before the scripts have arrived, and the pla
   expect(await ofVideo(page, (video) => video.hasAttribute('data-emptied'))).toBe(false)
   await expect(page.locator('video ~ img')).toHaveCount(0)
   expect(new Set(files).size).toBe(1)
+})
+
+test('a lecture that is played before the scripts have arrived is paused and goes on, and keeps its place', async ({
+  page,
+}) => {
+  const { course } = await enrolledStudent(page)
+  const release = await holdScripts(page)
+  await page.goto(`${addressOf(course, 0)}&t=10`, { waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: 'Play', exact: true })
+  await button.click()
+  await expect.poll(() => seconds(page)).toBeGreaterThan(11)
+  await button.click()
+  await expect.poll(() => paused(page)).toBe(true)
+  await button.click()
+  await expect.poll(() => seconds(page), { timeout: 10_000 }).toBeGreaterThan(14)
+  const watched = page.waitForRequest((request) => request.url().endsWith('/watched'))
+  release()
+  await page.getByRole('region', { name: /^Video player/ }).hover()
+  await page
+    .getByRole('button', { name: /^Pause/ })
+    .first()
+    .click()
+  expect(await seconds(page)).toBeGreaterThan(14)
+  // what was played before the player was there is counted, too
+  expect((await watched).postDataJSON().intervals.flat()).toContain(10)
 })
 
 test('the menu of browsers without invoker commands', async ({ page }) => {

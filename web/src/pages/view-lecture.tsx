@@ -148,7 +148,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
     openLecture,
   })
 
-  const { startAt, newerPosition, onPosition } = usePositionReports({
+  const { startAt, newerPosition, onPosition, onPlayedBefore } = usePositionReports({
     userId: user._id,
     lectureId: watched,
     // only what students watch is counted
@@ -202,6 +202,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                 stops={stops}
                 newerPosition={newerPosition}
                 onPosition={onPosition}
+                onPlayedBefore={onPlayedBefore}
                 autoPlay={pressed}
                 next={
                   next && {

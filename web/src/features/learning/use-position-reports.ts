@@ -93,7 +93,7 @@ const watchReporterFor = ({ userId, lectureId, videoId }: Watched, learn: Course
     kept: unsentWatched.read(userId, lectureId),
   })
 
-/** Returns where the lecture resumes, what asks for the position of another device, and the callback of its player that saves the position. */
+/** Returns where the lecture resumes, what asks for the position of another device, and the callbacks of its player that save positions. */
 export function usePositionReports({ userId, lectureId, videoId, learning }: Options) {
   const reporter = useRef<PositionReporter | null>(null)
   const watching = useRef<WatchReporter | null>(null)
@@ -186,7 +186,9 @@ export function usePositionReports({ userId, lectureId, videoId, learning }: Opt
     watching.current?.[kind](position.seconds)
   }, [])
 
-  return { startAt, newerPosition, onPosition }
+  const onPlayedBefore = useCallback((from: number, to: number) => watching.current?.played(from, to), [])
+
+  return { startAt, newerPosition, onPosition, onPlayedBefore }
 }
 
 /** Reports that a lecture without a video was opened, so that the course goes on there; null while there is none. */

@@ -44,6 +44,17 @@ describe('the collector', () => {
     ])
   })
 
+  it('takes what was played before it was there', async () => {
+    const collector = createWatchedCollector()
+    await play(collector, 15, 5)
+    collector.played(10, 15.04)
+    collector.settled(20)
+    expect(collector.take()).toEqual([
+      [10, 15],
+      [15, 20],
+    ])
+  })
+
   it('counts no second twice, however often it is asked', async () => {
     const collector = createWatchedCollector()
     const taken = []

@@ -27,6 +27,8 @@ export type WatchReporter = {
   moved(seconds: number): void
   /** It was paused, moved by hand, or has ended here. */
   settled(seconds: number): void
+  /** This part was played before there was a reporter. */
+  played(from: number, to: number): void
   /** The page may be closed: sends at once what is not sent. */
   leave(): void
   /** The network is back. */
@@ -132,6 +134,11 @@ export function createWatchReporter({
       if (over) return
       collector.settled(seconds)
       plan(pauseMs)
+    },
+    played(from, to) {
+      if (over) return
+      collector.played(from, to)
+      plan(everyMs)
     },
     leave() {
       if (over) return

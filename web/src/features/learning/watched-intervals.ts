@@ -15,6 +15,8 @@ export type WatchedCollector = {
   moved(seconds: number): void
   /** It was paused, moved by hand, or has ended here. */
   settled(seconds: number): void
+  /** This part was played before there was a collector. */
+  played(from: number, to: number): void
   /** Returns what was played since the last call, in whole seconds. */
   take(): WatchedInterval[]
 }
@@ -37,10 +39,13 @@ export function createWatchedCollector({ now = () => performance.now() }: Option
     return true
   }
 
-  function close(): void {
-    if (!run) return
-    const interval: WatchedInterval = [Math.round(run.from), Math.round(run.to)]
+  function add(from: number, to: number): void {
+    const interval: WatchedInterval = [Math.round(from), Math.round(to)]
     if (interval[0] < interval[1]) done.push(interval)
+  }
+
+  function close(): void {
+    if (run) add(run.from, run.to)
     run = null
   }
 
@@ -54,6 +59,7 @@ export function createWatchedCollector({ now = () => performance.now() }: Option
       extend(seconds)
       close()
     },
+    played: add,
     take() {
       const going = run
       close()

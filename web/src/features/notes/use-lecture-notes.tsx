@@ -71,30 +71,33 @@ export function useLectureNotes(options: Options) {
       return text.current && placeBeingRead(text.current)
     })
 
-  /** Goes to the place that was asked for in the lecture that is open, as soon as it is there. */
-  const arrive = useCallback((): (() => void) => {
-    const wanted = target.current
-    if (!wanted || wanted.lectureId !== lectureId) return () => {}
-    const { place } = wanted
-    if (place.kind === 'video') {
-      const video = stage.current?.querySelector('video')
-      // one that is not loaded yet begins there, by `second`
-      if (video && video.duration > 0) video.currentTime = Math.min(place.second, video.duration)
-      stage.current?.scrollIntoView({ block: 'nearest' })
-      return () => {}
-    }
-    let end: (() => void) | null = () => {}
-    void import('./in-use.ts').then(
-      ({ showPartSoon }) => {
-        if (end) end = showPartSoon(text.current, place)
-      },
-      () => {},
-    )
-    return () => {
-      end?.()
-      end = null
-    }
-  }, [lectureId, stage, text])
+  /** Goes to the place that was asked for in the lecture that is open, as soon as it is there; `opens` while it is being opened. */
+  const arrive = useCallback(
+    (opens = false): (() => void) => {
+      const wanted = target.current
+      if (!wanted || wanted.lectureId !== lectureId) return () => {}
+      const { place } = wanted
+      if (place.kind === 'video') {
+        const video = stage.current?.querySelector('video')
+        // one that is being opened, or not loaded yet, begins there, by `second`: a press may have played it on since
+        if (video && !opens && video.duration > 0) video.currentTime = Math.min(place.second, video.duration)
+        stage.current?.scrollIntoView({ block: 'nearest' })
+        return () => {}
+      }
+      let end: (() => void) | null = () => {}
+      void import('./in-use.ts').then(
+        ({ showPartSoon }) => {
+          if (end) end = showPartSoon(text.current, place)
+        },
+        () => {},
+      )
+      return () => {
+        end?.()
+        end = null
+      }
+    },
+    [lectureId, stage, text],
+  )
 
   const jump: JumpTo = ({ lectureId: to, place }) => {
     target.current = { lectureId: to, place }
@@ -109,7 +112,7 @@ export function useLectureNotes(options: Options) {
     target.current = { lectureId, place }
   }, [lectureId, second, part])
   useEffect(() => {
-    const end = arrive()
+    const end = arrive(true)
     return () => {
       end()
       // the lecture is left: when it comes back, it goes on where it was

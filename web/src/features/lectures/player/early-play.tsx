@@ -8,9 +8,16 @@ import { playerKey, playersKey } from './preferences.ts'
 
 /**
  * Inline script behind the button. A press gives the video its file and plays it, as loud as this browser remembers, and a press while it
- * plays pauses it. Without a file it waits for what plays its stream. The element is that of the player, which goes on with it.
+ * plays pauses it, until the next one. Without a file it waits for what plays its stream. The element is that of the player, which goes on with it.
  */
-const playScript = `{const button=document.currentScript.previousElementSibling,video=document.getElementById(button.dataset.plays),read=(key)=>JSON.parse(localStorage.getItem(key)),loud=()=>{const own=read('${playersKey}')?.find(([id])=>id===button.dataset.course)?.[1],{volume=1,muted=false}={...read('${playerKey}'),...own};video.volume=volume;video.muted=muted};button.addEventListener('click',()=>{if(!video.paused)return'playing'in button.dataset&&video.pause();button.dataset.pressed='';video.addEventListener('playing',()=>{button.dataset.playing=''});try{loud()}catch{}if(button.dataset.file)video.src=button.dataset.file;video.play().catch(()=>{})})}`
+const playScript = `{const button=document.currentScript.previousElementSibling,video=document.getElementById(button.dataset.plays),read=(key)=>JSON.parse(localStorage.getItem(key)),loud=()=>{const own=read('${playersKey}')?.find(([id])=>id===button.dataset.course)?.[1],{volume=1,muted=false}={...read('${playerKey}'),...own};video.muted=muted;video.volume=volume};button.addEventListener('click',()=>{if(!video.paused)return'playing'in button.dataset&&video.pause();button.dataset.pressed='';window.earlyVideo=video;video.addEventListener('playing',()=>{button.dataset.playing=''});try{loud()}catch{}if(button.dataset.file&&(video.error||!video.hasAttribute('src')))video.src=button.dataset.file;video.play().catch(()=>{})})}`
+
+declare global {
+  interface Window {
+    /** set by a press */
+    earlyVideo?: HTMLVideoElement
+  }
+}
 
 type Props = {
   /** id of the element */

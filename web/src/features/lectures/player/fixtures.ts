@@ -9,6 +9,8 @@ export class FakeVideo extends EventTarget {
   seeking = false
   currentTime = 0
   duration = Number.NaN
+  volume = 1
+  muted = false
   playbackRate = 1
   defaultPlaybackRate = 1
   clientHeight = 360
@@ -16,6 +18,7 @@ export class FakeVideo extends EventTarget {
   readyState = 0
   error: { code: number } | null = null
   buffered = { length: 0, start: () => 0, end: () => 0 }
+  played = { length: 0, start: () => 0, end: () => 0 }
 
   load(): void {
     this.loads++

@@ -94,6 +94,7 @@ export function Player({
   newerPosition,
   autoPlay = false,
   onPosition,
+  onPlayedBefore,
 }: PlayerProps) {
   const { t } = useLingui()
   const { lectureTitle, videoUrl, streamUrl, captions = none, chapters = none } = lecture
@@ -113,6 +114,7 @@ export function Player({
     newerPosition,
     autoPlay,
     onPosition,
+    onPlayedBefore,
   })
   const { error, lost, retry, resumedAt, heights, height } = playback
   const shownCaptions = useCaptions(video, captions, chosen)

@@ -55,7 +55,8 @@ export function useStops(video: RefObject<HTMLVideoElement | null>, stops: Playe
   useEffect(() => {
     const { current } = video
     if (!current) return
-    let last = -1
+    // a press before the scripts of the page were there may have played it from a later second
+    let last = current.played.length > 0 ? current.played.start(0) - near : -1
     const look = ({ type }: Event) => {
       if (type === 'emptied') {
         last = -1

@@ -17,9 +17,16 @@ const playlist = () => new Response('#EXTM3U\n240p.m3u8\n720p.m3u8\n')
 
 function setUp(
   options: Partial<PlaybackOptions> = {},
-  { apple = false, engineFails = 0, replies = [] as Response[], before = {} as Partial<FakeVideo> } = {},
+  {
+    apple = false,
+    engineFails = 0,
+    replies = [] as Response[],
+    before = {} as Partial<FakeVideo>,
+    replaced = undefined as FakeVideo | undefined,
+  } = {},
 ) {
   const browser = stubBrowser({ apple, replies })
+  Object.assign(browser.window, { earlyVideo: replaced })
   const video = Object.assign(new FakeVideo(), before)
   const store = createStore(initialPlayback)
   const opened: (StreamOptions & { on: StreamEvents; retries: number; closed: boolean })[] = []
@@ -81,6 +88,7 @@ describe('a press before the video is loaded', () => {
 
 describe('a video that a press has played before there was a player', () => {
   const playing = { src: '/v#t=20', paused: false, readyState: 4, duration: 60, currentTime: 21 }
+  const played = { length: 1, start: () => 20, end: () => 31 }
   const resuming = { autoPlay: false, startAt: () => 20 }
 
   it('plays on, and its place is saved', () => {
@@ -94,6 +102,61 @@ describe('a video that a press has played before there was a player', () => {
   it('goes to where it was watched to here, which the server did not know', () => {
     const { video } = setUp({ ...resuming, startAt: () => 40 }, { before: playing })
     expect([video.src, video.paused, video.currentTime]).toEqual(['/v#t=20', false, 40])
+  })
+
+  it('goes on from where it has come to, however long that took, and what was played is reported', async () => {
+    const parts: number[][] = []
+    const onPlayedBefore = (...part: number[]) => parts.push(part)
+    const { video, positions, tick } = setUp(
+      { ...resuming, onPlayedBefore },
+      { before: { ...playing, currentTime: 31, played } },
+    )
+    expect([video.paused, video.currentTime]).toEqual([false, 31])
+    await tick(2000)
+    expect([parts, positions]).toEqual([[[20, 31]], []])
+  })
+
+  it('that has ended stays at its end, which is saved', async () => {
+    const ended = { ...playing, paused: true, currentTime: 60, played }
+    const { video, positions, tick } = setUp(resuming, { before: ended })
+    await tick(2000)
+    expect([video.paused, video.currentTime, positions]).toEqual([true, 60, [60]])
+  })
+
+  it('is reported for no other lecture', async () => {
+    const parts: number[][] = []
+    const onPlayedBefore = (...part: number[]) => parts.push(part)
+    const { playback, all, tick } = setUp({ ...resuming, onPlayedBefore }, { before: { ...playing, played } })
+    playback.show({ ...all, address: { videoUrl: '/w' } })
+    await tick(2000)
+    expect(parts).toEqual([])
+  })
+
+  it('goes to the beginning where it was watched to the end here', () => {
+    const { video } = setUp({ ...resuming, startAt: () => 0 }, { before: { ...playing, played } })
+    expect([video.paused, video.currentTime]).toEqual([false, 0])
+  })
+
+  it('goes on in the element that React has put in its place', () => {
+    const replaced = Object.assign(new FakeVideo(), { paused: false, currentTime: 31 })
+    const { video } = setUp(resuming, { replaced })
+    video.loaded(60)
+    expect([video.paused, video.currentTime]).toEqual([false, 31])
+  })
+
+  it('is as loud as this browser remembers', () => {
+    const { video } = setUp(resuming, { before: { ...playing, volume: 0.2, muted: true } })
+    expect([video.volume, video.muted]).toEqual([1, false])
+  })
+
+  it('that has failed after a while goes on from there', async () => {
+    const before = { ...playing, currentTime: 31, played, error: { code: 2 } }
+    const { video, tick, playback } = setUp(resuming, { before, replies: [new Response('', { status: 404 })] })
+    await tick()
+    playback.retry()
+    await tick()
+    video.loaded(60)
+    expect(video.currentTime).toBe(31)
   })
 
   it('is set up when its length comes later', () => {

@@ -16,6 +16,8 @@ export type PlaybackOptions = {
   autoPlay: boolean
   /** Receives the position: while the video plays, when it pauses, and after a seek. */
   onPosition?: ((position: { seconds: number; duration: number | null }, kind: 'moved' | 'settled') => void) | undefined
+  /** Receives, once, each part that was played before the scripts of the page were there, in seconds. */
+  onPlayedBefore?: ((from: number, to: number) => void) | undefined
 }
 
 export type PlaybackState = {
@@ -50,6 +52,8 @@ const sameSeconds = 3
 /** `readyState` from which the length is known, and from which a picture is there. */
 const haveMetadata = 1
 const haveCurrentData = 2
+/** What was played before is reported after so long: the page that receives it has its own first effects later, in milliseconds. */
+const pageReadyMs = 1000
 
 const choiceNow = () => {
   const { quality, dataSaver } = preferences.read()
@@ -125,9 +129,31 @@ export function createPlayback(
 
   /** Goes on with a video that was played before the scripts of the page were there: what it has told is asked for. */
   function takeOver(): void {
+    const { volume, muted } = preferences.read()
+    video.muted = muted
+    video.volume = volume
+    const { played } = video
+    const parts = Array.from({ length: played.length }, (_, part) => [played.start(part), played.end(part)] as const)
+    if (video.readyState >= haveMetadata) onLoadedMetadata(parts[0]?.[0] ?? video.currentTime)
     if (video.error) return void onError()
-    if (video.readyState >= haveMetadata) onLoadedMetadata(true)
     if (video.readyState >= haveCurrentData) onLoadedData()
+    if (parts.length > 0) setTimeout(reportBefore, pageReadyMs, parts, turn)
+  }
+
+  /** React had to make another element, since a translator or an extension had changed the document: it does what the one before did. */
+  function takeReplaced(): void {
+    const { earlyVideo } = window
+    delete window.earlyVideo
+    if (!earlyVideo || earlyVideo === video || earlyVideo.paused) return
+    shouldPlay = true
+    goOnAt = earlyVideo.currentTime || null
+  }
+
+  function reportBefore(parts: readonly (readonly [number, number])[], then: number): void {
+    if (then !== turn) return
+    for (const [from, to] of parts) options?.onPlayedBefore?.(from, to)
+    // no event says so
+    if (video.paused) report('settled')
   }
 
   /** A stream failed: it is opened again at the same second, and the file when that does not help. */
@@ -174,8 +200,8 @@ export function createPlayback(
   /** The file of a lecture without a stream: nothing else could be played. */
   const isOnlyFile = (): boolean => source.kind === 'file' && options?.address.streamUrl === undefined
 
-  /** @param plays the video did before anyone listened */
-  function onLoadedMetadata(plays = false): void {
+  /** @param from where a video began that was played before anyone listened */
+  function onLoadedMetadata(from?: number): void {
     if (source.kind !== 'library') recovery.reached()
     const { speed } = preferences.read()
     video.defaultPlaybackRate = speed
@@ -184,7 +210,8 @@ export function createPlayback(
     const again = goOnAt
     const at = again ?? options?.startAt?.(video.duration) ?? 0
     goOnAt = null
-    if (at > 0 && !(plays && Math.abs(video.currentTime - at) < sameSeconds)) video.currentTime = at
+    // one that has played goes on, however far it has come since
+    if (from === undefined ? at > 0 : Math.abs(from - at) >= sameSeconds) video.currentTime = at
     else begun = true
     if (again === null) change({ resumedAt: at })
     // a stream may have been attached since, which pauses
@@ -269,6 +296,7 @@ export function createPlayback(
       turn++
       begun = false
       goOnAt = null
+      takeReplaced()
       failedAt = Number.NEGATIVE_INFINITY
       recovery.reached()
       store.write(initialPlayback)
