@@ -55,9 +55,10 @@ export function useStops(video: RefObject<HTMLVideoElement | null>, stops: Playe
   useEffect(() => {
     const { current } = video
     if (!current) return
-    // a press before the scripts of the page were there may have played it from a later second
-    let last = current.played.length > 0 ? current.played.start(0) - near : -1
-    const look = ({ type }: Event) => {
+    // a press before the scripts of the page were there may have played it, from a later second, and to its end
+    const early = current.played.length > 0
+    let last = early ? current.played.start(0) - near : -1
+    const look = ({ type }: Pick<Event, 'type'>) => {
       if (type === 'emptied') {
         last = -1
         return show(null)
@@ -81,6 +82,7 @@ export function useStops(video: RefObject<HTMLVideoElement | null>, stops: Playe
     }
     const events = ['timeupdate', 'seeking', 'play', 'emptied']
     for (const event of events) current.addEventListener(event, look)
+    if (early) look({ type: 'timeupdate' })
     return () => {
       for (const event of events) current.removeEventListener(event, look)
     }
