@@ -200,8 +200,7 @@ async function judge(): Promise<{ faults: string[]; controls: number }> {
   // what covers a control
   const frames = (count: number): Promise<void> =>
     new Promise((resolve) => requestAnimationFrame(() => (count > 1 ? resolve(frames(count - 1)) : resolve())))
-  const cover = (element: Element, target: Element, block: ScrollLogicalPosition): string | null => {
-    target.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' })
+  const coverHere = (element: Element, target: Element): string | null => {
     const [box] = target.getClientRects()
     if (!box) return null
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
@@ -211,14 +210,34 @@ async function judge(): Promise<{ faults: string[]; controls: number }> {
     // the part of a label that belongs to it
     return own || hit.closest('label')?.contains(element) || hit.closest(passing) ? null : `is covered by ${call(hit)}`
   }
+  const cover = (element: Element, target: Element, block: ScrollLogicalPosition): string | null => {
+    target.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' })
+    return coverHere(element, target)
+  }
+  /** Resolves when what follows the scrolling is done. */
+  const settle = async (): Promise<void> => {
+    await frames(2)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  const isAway = (target: Element): boolean =>
+    getComputedStyle(target).pointerEvents === 'none' || target.closest('[data-away]') !== null
+  // what stays at its place while the page scrolls, before anyone has scrolled
+  for (const { element, target, layer, rects } of boxes) {
+    const [seen, box] = [rects[0], target.getClientRects()[0]]
+    if (!/fixed|sticky/.test(getComputedStyle(layer).position) || isAway(target) || !seen || !box) continue
+    const screen = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
+    if (areaOf(intersection(seen, screen)) < areaOf(box) * 0.98) continue
+    if (coverHere(element, target) === null) continue
+    await settle()
+    const covered = isAway(target) ? null : coverHere(element, target)
+    if (covered !== null) faults.push(`${call(element)} ${covered}`)
+  }
   const place = [window.scrollX, window.scrollY] as const
   for (const { element, target } of boxes) {
     // what has left the screen comes back with the focus
-    if (getComputedStyle(target).pointerEvents === 'none' || target.closest('[data-away]')) continue
+    if (isAway(target)) continue
     if (cover(element, target, 'nearest') === null) continue
-    // what follows the scrolling
-    await frames(2)
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await settle()
     if (target.closest('[data-away]')) continue
     // of what is higher than the room between the bars, one end is in view: a person scrolls on
     const high = target.getBoundingClientRect().height > window.innerHeight / 3

@@ -78,7 +78,7 @@ export function CoursePage({
     <CourseColumns
       head={<CourseHead course={course} updatedAt={course.updatedAt} reviews={copy.reviews} draft={draft} />}
       box={
-        <div className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
+        <div className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)] lg:-mx-2 lg:max-h-[calc(100dvh-var(--spacing-bar)-2rem)] lg:overflow-y-auto lg:px-2 lg:pb-2">
           <PurchaseBox
             media={
               playing?.top ? (

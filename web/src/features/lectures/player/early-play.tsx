@@ -51,7 +51,7 @@ export function EarlyPlay({ video, courseId, file, onFocusLost }: Props) {
         data-file={file}
         // where to begin may be known better here than to the server
         suppressHydrationWarning
-        className="absolute inset-0 grid place-items-center data-playing:opacity-0"
+        className="absolute inset-0 grid place-items-center data-playing:*:opacity-0"
       >
         <span className={cx(bigButton, 'size-14 sm:size-18 [&_svg]:size-7 sm:[&_svg]:size-8')}>
           <Play aria-hidden="true" className="fill-current" />
