@@ -1,5 +1,5 @@
 import { I18nProvider } from '@lingui/react'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { readMessagesOfDocument } from '#lib/text/document-messages.tsx'
@@ -10,13 +10,14 @@ import { stopEarlyPresses } from '#ui/early-press.ts'
 const messages = readMessagesOfDocument()
 if (messages) takeMessages(messages)
 
-stopEarlyPresses()
-// no transition: a press in the middle of one would begin the hydration again
-hydrateRoot(
-  document,
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <HydratedRouter />
-    </I18nProvider>
-  </StrictMode>,
-)
+startTransition(() => {
+  stopEarlyPresses()
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <HydratedRouter />
+      </I18nProvider>
+    </StrictMode>,
+  )
+})
