@@ -2,8 +2,6 @@ import type { User } from '@virtual-courses/contract'
 
 /** Reads a stored value; undefined when there is none, it is invalid, or storage is blocked. */
 export function readLocal(key: string): unknown {
-  // Node.js warns of its own storage
-  if (typeof window === 'undefined') return undefined
   try {
     const text = localStorage.getItem(key)
     return text === null ? undefined : JSON.parse(text)

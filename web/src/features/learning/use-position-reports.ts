@@ -167,7 +167,9 @@ export function usePositionReports({ userId, lectureId, videoId, learning }: Opt
     (duration: number): number => {
       if (lectureId === null) return 0
       const server = newest.current.known.get(lectureId)
-      return resumeAt(lastPosition(server, unsentPosition.read(userId, lectureId)), duration)
+      // on the server there is none, and Node.js warns of its own storage
+      const unsent = typeof window === 'undefined' ? null : unsentPosition.read(userId, lectureId)
+      return resumeAt(lastPosition(server, unsent), duration)
     },
     [userId, lectureId],
   )
