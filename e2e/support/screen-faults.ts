@@ -221,10 +221,16 @@ async function judge(): Promise<{ faults: string[]; controls: number }> {
   }
   const isAway = (target: Element): boolean =>
     getComputedStyle(target).pointerEvents === 'none' || target.closest('[data-away]') !== null
+  /** Whether a control scrolls inside of its layer, as in a sheet. */
+  const scrollsIn = (layer: Element, target: Element): boolean => {
+    const scrolls = /auto|scroll/.test(getComputedStyle(target).overflowY) && target.scrollHeight > target.clientHeight
+    return scrolls || (target !== layer && target.parentElement !== null && scrollsIn(layer, target.parentElement))
+  }
   // what stays at its place while the page scrolls, before anyone has scrolled
   for (const { element, target, layer, rects } of boxes) {
     const [seen, box] = [rects[0], target.getClientRects()[0]]
     if (!/fixed|sticky/.test(getComputedStyle(layer).position) || isAway(target) || !seen || !box) continue
+    if (scrollsIn(layer, target)) continue
     const screen = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
     if (areaOf(intersection(seen, screen)) < areaOf(box) * 0.98) continue
     if (coverHere(element, target) === null) continue
