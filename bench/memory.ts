@@ -112,8 +112,11 @@ async function onPostgres(environment: Environment, seconds: number): Promise<Me
     await (await startOurServer({ folder, databaseUrl, profile: false })).stop()
     await fillOurDatabase({ connectionString: databaseUrl }, await environment.passwordHash())
     const first = await startOurServer({ folder, databaseUrl, profile: false })
-    await calibrated(databaseUrl)
-    await first.stop()
+    try {
+      await calibrated(databaseUrl)
+    } finally {
+      await first.stop()
+    }
     const env = { METRICS_TOKEN: metricsToken }
     const server = await startOurServer({ folder, databaseUrl, profile: false, env })
     const processes = [

@@ -7,6 +7,13 @@ import { expect, test } from '../support/test.ts'
 /** Holds the scripts of the next document back until the returned function is called. */
 const holdScripts = (page: Page): Promise<() => void> => holdBack(page, '**/assets/*.js')
 
+/** Pauses by the player's own controls, which are there once the scripts are. */
+async function pausePlayer(page: Page): Promise<void> {
+  await page.getByRole('region', { name: /^Video player/ }).hover()
+  const pause = page.getByRole('button', { name: /^Pause/ })
+  await pause.first().click()
+}
+
 test('a press before the scripts have arrived takes effect once, as soon as they have', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await startAs(page, 'student', 'Early Student')
@@ -103,11 +110,7 @@ test('a press on a lecture plays it before the scripts have arrived, and the pla
   await ofVideo(page, (video) => video.addEventListener('emptied', () => video.setAttribute('data-emptied', '')))
   const before = await seconds(page)
   release()
-  await page.getByRole('region', { name: /^Video player/ }).hover()
-  await page
-    .getByRole('button', { name: /^Pause/ })
-    .first()
-    .click()
+  await pausePlayer(page)
   expect(await seconds(page)).toBeGreaterThan(before)
   expect(await ofVideo(page, (video) => video.hasAttribute('data-emptied'))).toBe(false)
   await expect(page.locator('video ~ img')).toHaveCount(0)
@@ -129,11 +132,7 @@ test('a lecture that is played before the scripts have arrived is paused and goe
   await expect.poll(() => seconds(page), { timeout: 10_000 }).toBeGreaterThan(14)
   const watched = page.waitForRequest((request) => request.url().endsWith('/watched'))
   release()
-  await page.getByRole('region', { name: /^Video player/ }).hover()
-  await page
-    .getByRole('button', { name: /^Pause/ })
-    .first()
-    .click()
+  await pausePlayer(page)
   expect(await seconds(page)).toBeGreaterThan(14)
   // what was played before the player was there is counted, too
   expect((await watched).postDataJSON().intervals.flat()).toContain(10)

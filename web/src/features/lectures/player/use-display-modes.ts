@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { useHydrated } from '#lib/use-hydrated.ts'
 
 /** iPhones show only the video in full screen, by a method of their own. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
@@ -46,7 +45,6 @@ export type PictureInPicture = { active: boolean; toggle: () => void }
 /** Picture in picture; null where the browser does not support it. */
 export function usePictureInPicture(video: RefObject<HTMLVideoElement | null>): PictureInPicture | null {
   const [active, setActive] = useState(false)
-  const inBrowser = useHydrated()
   useEffect(() => {
     const { current } = video
     if (!current) return
@@ -64,7 +62,7 @@ export function usePictureInPicture(video: RefObject<HTMLVideoElement | null>): 
     if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(() => {})
     else void video.current?.requestPictureInPicture().catch(() => {})
   }, [video])
-  return inBrowser && document.pictureInPictureEnabled ? { active, toggle } : null
+  return typeof document !== 'undefined' && document.pictureInPictureEnabled ? { active, toggle } : null
 }
 
 /** The page gives the player all of its width; null where it has no more to give. */
