@@ -10,16 +10,11 @@ import { playerKey, playersKey } from './preferences.ts'
  * Inline script behind the button. A press gives the video its file and plays it, as loud as this browser remembers, and a press while it
  * plays pauses it, until the next one. Without a file it waits for what plays its stream. The element is that of the player, which goes on with it.
  */
-const playScript = `{const button=document.currentScript.previousElementSibling,video=document.getElementById(button.dataset.plays),read=(key)=>JSON.parse(localStorage.getItem(key)),loud=()=>{const own=read('${playersKey}')?.find(([id])=>id===button.dataset.course)?.[1],{volume=1,muted=false}={...read('${playerKey}'),...own};video.muted=muted;video.volume=volume};button.addEventListener('click',()=>{if(!video.paused)return'playing'in button.dataset&&video.pause();button.dataset.pressed='';window.earlyVideo=video;video.addEventListener('playing',()=>{button.dataset.playing=''});try{loud()}catch{}if(button.dataset.file&&(video.error||!video.hasAttribute('src')))video.src=button.dataset.file;video.play().catch(()=>{})})}`
-
-declare global {
-  interface Window {
-    /** set by a press */
-    earlyVideo?: HTMLVideoElement
-  }
-}
+const playScript = `{const button=document.currentScript.previousElementSibling,video=document.getElementById(button.dataset.plays),read=(key)=>JSON.parse(localStorage.getItem(key)),loud=()=>{const own=read('${playersKey}')?.find(([id])=>id===button.dataset.course)?.[1],{volume=1,muted=false}={...read('${playerKey}'),...own};video.muted=muted;video.volume=volume};button.addEventListener('click',()=>{if(!video.paused)return'playing'in button.dataset&&video.pause();video.addEventListener('playing',()=>{button.dataset.playing=''});try{loud()}catch{}if(button.dataset.file&&(video.error||!video.hasAttribute('src')))video.src=button.dataset.file;video.play().catch(()=>{})})}`
 
 type Props = {
+  /** of the button, by `useEarlyPress` */
+  early: { 'data-early': string }
   /** id of the element */
   video: string
   courseId: string | undefined
@@ -30,7 +25,7 @@ type Props = {
 }
 
 /** The button that plays a video before the scripts of the page are there. For the document: the controls take its place. */
-export function EarlyPlay({ video, courseId, file, onFocusLost }: Props) {
+export function EarlyPlay({ early, video, courseId, file, onFocusLost }: Props) {
   const { t } = useLingui()
   const nonce = useContext(NonceContext)
   const button = useRef<HTMLButtonElement>(null)
@@ -43,6 +38,7 @@ export function EarlyPlay({ video, courseId, file, onFocusLost }: Props) {
   return (
     <>
       <button
+        {...early}
         ref={button}
         type="button"
         aria-label={t`Play`}

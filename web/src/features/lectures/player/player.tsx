@@ -4,6 +4,7 @@ import { type ComponentType, useCallback, useEffect, useId, useLayoutEffect, use
 import { formatClock } from '#lib/text/format.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
+import { useEarlyPress } from '#ui/early-press.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Slot } from '#ui/slot.ts'
 import { Spinner } from '#ui/spinner.tsx'
@@ -106,6 +107,11 @@ export function Player({
   const chosen = useOwnPreferences(courseId ?? null)
   const media = useMedia(video)
   const commands = usePlayerCommands(video)
+  const early = useEarlyPress('play', () => {
+    const { current } = video
+    // another element than the one that was played: React made it anew, since a translator or an extension had changed the document
+    if (current?.paused && !current.hasAttribute('src')) void current.play().catch(() => {})
+  })
   const address = { videoUrl, streamUrl }
   const playback = usePlayback(video, {
     address,
@@ -228,6 +234,7 @@ export function Player({
           />
         ) : (
           <EarlyPlay
+            early={early}
             video={videoId}
             courseId={courseId}
             onFocusLost={focusBox}

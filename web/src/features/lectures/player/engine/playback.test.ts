@@ -17,16 +17,9 @@ const playlist = () => new Response('#EXTM3U\n240p.m3u8\n720p.m3u8\n')
 
 function setUp(
   options: Partial<PlaybackOptions> = {},
-  {
-    apple = false,
-    engineFails = 0,
-    replies = [] as Response[],
-    before = {} as Partial<FakeVideo>,
-    replaced = undefined as FakeVideo | undefined,
-  } = {},
+  { apple = false, engineFails = 0, replies = [] as Response[], before = {} as Partial<FakeVideo> } = {},
 ) {
   const browser = stubBrowser({ apple, replies })
-  Object.assign(browser.window, { earlyVideo: replaced })
   const video = Object.assign(new FakeVideo(), before)
   const store = createStore(initialPlayback)
   const opened: (StreamOptions & { on: StreamEvents; retries: number; closed: boolean })[] = []
@@ -135,13 +128,6 @@ describe('a video that a press has played before there was a player', () => {
   it('goes to the beginning where it was watched to the end here', () => {
     const { video } = setUp({ ...resuming, startAt: () => 0 }, { before: { ...playing, played } })
     expect([video.paused, video.currentTime]).toEqual([false, 0])
-  })
-
-  it('goes on in the element that React has put in its place', () => {
-    const replaced = Object.assign(new FakeVideo(), { paused: false, currentTime: 31 })
-    const { video } = setUp(resuming, { replaced })
-    video.loaded(60)
-    expect([video.paused, video.currentTime]).toEqual([false, 31])
   })
 
   it('is as loud as this browser remembers', () => {

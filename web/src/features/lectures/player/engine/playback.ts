@@ -140,15 +140,6 @@ export function createPlayback(
     if (parts.length > 0) setTimeout(reportBefore, pageReadyMs, parts, turn)
   }
 
-  /** React had to make another element, since a translator or an extension had changed the document: it does what the one before did. */
-  function takeReplaced(): void {
-    const { earlyVideo } = window
-    delete window.earlyVideo
-    if (!earlyVideo || earlyVideo === video || earlyVideo.paused) return
-    shouldPlay = true
-    goOnAt = earlyVideo.currentTime || null
-  }
-
   function reportBefore(parts: readonly (readonly [number, number])[], then: number): void {
     if (then !== turn) return
     for (const [from, to] of parts) options?.onPlayedBefore?.(from, to)
@@ -296,7 +287,6 @@ export function createPlayback(
       turn++
       begun = false
       goOnAt = null
-      takeReplaced()
       failedAt = Number.NEGATIVE_INFINITY
       recovery.reached()
       store.write(initialPlayback)
