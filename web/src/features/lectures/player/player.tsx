@@ -109,7 +109,7 @@ export function Player({
   const commands = usePlayerCommands(video)
   const early = useEarlyPress('play', () => {
     const { current } = video
-    // another element than the one that was played: React made it anew, since a translator or an extension had changed the document
+    // not the element that was played: React made another one, since a translator or an extension had changed the document
     if (current?.paused && !current.hasAttribute('src')) void current.play().catch(() => {})
   })
   const address = { videoUrl, streamUrl }
