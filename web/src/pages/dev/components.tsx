@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { hostContext } from '#app/loaders.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { defaultSettings, session } from '#lib/session/session.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
 import type { Route } from './+types/components.ts'
 
 /** Loaded separately, so that modules it shares with other pages are not merged into chunks that those pages load. */
@@ -24,9 +25,8 @@ export default function Components() {
   return (
     <>
       <PageMeta title="Components" />
-      <Suspense>
-        <ComponentShowcase />
-      </Suspense>
+      {/* in the document already, its buttons would take presses and do nothing until its code has come */}
+      <Suspense>{useHydrated() && <ComponentShowcase />}</Suspense>
     </>
   )
 }
