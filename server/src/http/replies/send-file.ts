@@ -7,26 +7,29 @@ import { type ByteRange, boundedRange, byteRange, settledRange } from '#core/fil
 import { mediaBytes } from '#core/metrics.ts'
 import { namesTag } from '../request-headers.ts'
 
-const largeBuffer = 512 * 1024
-const smallBuffer = 64 * 1024
-/** Above this number of concurrent replies, further ones get the small buffer. */
+/** Sizes in bytes of what is read at once; a buffer has room for two of them. */
+const largePart = 512 * 1024
+const smallPart = 64 * 1024
+/** Above this number of concurrent replies, further ones get small parts. */
 const manyReaders = 32
-/** Pools of unused buffers: at most 16 MiB and 4 MiB. Allocating buffers for every reply would keep the garbage collector busy. */
+/** Pools of unused buffers by the size of their parts. Allocating buffers for every reply would keep the garbage collector busy. */
 const free = new Map<number, Buffer[]>([
-  [largeBuffer, []],
-  [smallBuffer, []],
+  [largePart, []],
+  [smallPart, []],
 ])
+/** At most 16 MiB and 8 MiB. */
 const mostFree = new Map([
-  [largeBuffer, manyReaders],
-  [smallBuffer, 64],
+  [largePart, 16],
+  [smallPart, 64],
 ])
 let readers = 0
 
-const take = (size: number): Buffer => free.get(size)?.pop() ?? Buffer.allocUnsafeSlow(size)
+const take = (part: number): Buffer => free.get(part)?.pop() ?? Buffer.allocUnsafeSlow(2 * part)
 
 function giveBack(buffer: Buffer): void {
-  const kept = free.get(buffer.length)
-  if (kept && kept.length < (mostFree.get(buffer.length) ?? 0)) kept.push(buffer)
+  const part = buffer.length / 2
+  const kept = free.get(part)
+  if (kept && kept.length < (mostFree.get(part) ?? 0)) kept.push(buffer)
 }
 
 /** Resolves to false when the connection has ended; the buffer may still be in use then. */
@@ -41,21 +44,36 @@ const write = (response: ServerResponse, chunk: Buffer): Promise<boolean> =>
     })
   })
 
+/** Sends a span by the two halves of a buffer: while one is written, the next part is read into the other. */
 async function pump(file: FileHandle, response: ServerResponse, span: ByteRange, counted?: CountedFile): Promise<void> {
-  const buffer = take(span.end - span.start < smallBuffer || readers > manyReaders ? smallBuffer : largeBuffer)
+  const part = span.end - span.start < smallPart || readers > manyReaders ? smallPart : largePart
+  const buffer = take(part)
+  const readInto = (turn: number, position: number) => {
+    const reading = file.read(buffer, turn * part, Math.min(part, span.end - position + 1), position)
+    // no one awaits it when the client leaves first
+    reading.catch(() => {})
+    return reading
+  }
   let position = span.start
-  while (position <= span.end && !response.destroyed) {
-    const { bytesRead: count } = await file.read(buffer, 0, Math.min(buffer.length, span.end - position + 1), position)
+  let reading = readInto(0, position)
+  for (let turn = 0; position <= span.end && !response.destroyed; turn = 1 - turn) {
+    const { bytesRead: count } = await reading
     if (count === 0) break
-    await counted?.note({ start: position, end: position + count - 1 })
-    if (!(await write(response, buffer.subarray(0, count)))) return
-    position += count
+    const next = position + count
+    if (next <= span.end) reading = readInto(1 - turn, next)
+    await counted?.note({ start: position, end: next - 1 })
+    // the buffer is not given back: it may still be in use
+    if (!(await write(response, buffer.subarray(turn * part, turn * part + count)))) return
+    position = next
     mediaBytes.inc(count)
   }
-  giveBack(buffer)
   // A file that was truncated meanwhile must not look like a complete reply.
-  if (position <= span.end) response.destroy()
-  else response.end()
+  if (position <= span.end) {
+    response.destroy()
+    return
+  }
+  giveBack(buffer)
+  response.end()
 }
 
 /** Returns the ETag that nginx would send for a file, made of its modification time and length. */
@@ -116,7 +134,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const { start, end } = whole ? { start: 0, end: file.bytes - 1 } : part
   // a client may abort the download, so only bytes that are really sent count
   const known = head || counted?.by === 'whole' || settledRange(requested, file.bytes) !== null
-  if (file.bytes > 0) await counted?.note({ start, end: known ? end : Math.min(end, start + smallBuffer - 1) })
+  if (file.bytes > 0) await counted?.note({ start, end: known ? end : Math.min(end, start + smallPart - 1) })
   reply.code(whole ? 200 : 206).headers({
     'content-type': file.contentType,
     'content-length': end - start + 1,
