@@ -138,6 +138,21 @@ test('a lecture that is played before the scripts have arrived is paused and goe
   expect((await watched).postDataJSON().intervals.flat()).toContain(10)
 })
 
+test('a press on a lecture that is still held when the scripts arrive plays it', async ({ page }) => {
+  const { course } = await enrolledStudent(page)
+  const release = await holdScripts(page)
+  await page.goto(addressOf(course, 0), { waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: 'Play', exact: true })
+  await button.hover({ position: { x: 90, y: 90 } })
+  await page.mouse.down()
+  release()
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  await page.mouse.up()
+  await expect.poll(() => seconds(page)).toBeGreaterThan(0.5)
+  await pausePlayer(page)
+  await expect(page.locator('[data-plays]')).toHaveCount(0)
+})
+
 test('the menu of browsers without invoker commands', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await startAs(page, 'student', 'Older Browser')

@@ -1,16 +1,37 @@
 import { useLingui } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
-import { useContext, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { NonceContext } from '#lib/nonce.ts'
 import { cx } from '#ui/cx.ts'
 import { bigButton } from '../player-frame.tsx'
 import { playerKey, playersKey } from './preferences.ts'
 
+/** Within this time after a finger has left the screen, its tap is a click, in milliseconds. */
+const clickAfterMs = 100
+
 /**
  * Inline script behind the button. A press gives the video its file and plays it, as loud as this browser remembers, and a press while it
  * plays pauses it, until the next one. Without a file it waits for what plays its stream. The element is that of the player, which goes on with it.
+ * A press that has begun and is no click yet is marked: before React, which hydrates what is pressed first.
  */
-const playScript = `{const button=document.currentScript.previousElementSibling,video=document.getElementById(button.dataset.plays),read=(key)=>JSON.parse(localStorage.getItem(key)),loud=()=>{const own=read('${playersKey}')?.find(([id])=>id===button.dataset.course)?.[1],{volume=1,muted=false}={...read('${playerKey}'),...own};video.muted=muted;video.volume=volume};button.addEventListener('click',()=>{if(!video.paused)return'playing'in button.dataset&&video.pause();video.addEventListener('playing',()=>{button.dataset.playing=''});try{loud()}catch{}if(button.dataset.file&&(video.error||!video.hasAttribute('src')))video.src=button.dataset.file;video.play().catch(()=>{})})}`
+const playScript = `{const button=document.currentScript.previousElementSibling,video=document.getElementById(button.dataset.plays),read=(key)=>JSON.parse(localStorage.getItem(key)),loud=()=>{const own=read('${playersKey}')?.find(([id])=>id===button.dataset.course)?.[1],{volume=1,muted=false}={...read('${playerKey}'),...own};video.muted=muted;video.volume=volume};let timer;const hold=(event)=>{if(event.button||!button.contains(event.target))return;clearTimeout(timer);button.dataset.held=''},letGo=(ms)=>{clearTimeout(timer);timer=setTimeout(()=>{delete button.dataset.held;button.dispatchEvent(new Event('released'))},ms)};for(const type of['pointerdown','keydown'])addEventListener(type,hold,true);for(const type of['pointerup','pointercancel','keyup'])addEventListener(type,()=>'held'in button.dataset&&letGo(${clickAfterMs}),true);button.addEventListener('click',()=>{letGo(0);if(!video.paused)return'playing'in button.dataset&&video.pause();video.addEventListener('playing',()=>{button.dataset.playing=''});try{loud()}catch{}if(button.dataset.file&&(video.error||!video.hasAttribute('src')))video.src=button.dataset.file;video.play().catch(()=>{})})}`
+
+/** Whether the player takes the place of the button: in the browser, and not while a press on the button goes on, which would be lost. */
+export function useTakesPlace(box: RefObject<HTMLElement | null>): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const button = box.current?.querySelector('[data-plays]')
+      button?.addEventListener('released', changed)
+      return () => button?.removeEventListener('released', changed)
+    },
+    [box],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => !box.current?.querySelector('[data-held]'),
+    () => false,
+  )
+}
 
 type Props = {
   /** of the button, by `useEarlyPress` */

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Caption, type Chapter, isolate } from '@virtual-courses/contract'
 import { type ComponentType, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { formatClock } from '#lib/text/format.ts'
-import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { useEarlyPress } from '#ui/early-press.ts'
 import { toast } from '#ui/overlays/toast.ts'
@@ -11,7 +10,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { Poster, useUnplayed } from '../poster.tsx'
 import { CaptionsView, useCaptions } from './captions.tsx'
 import { Controls, controlSteps } from './controls.tsx'
-import { EarlyPlay } from './early-play.tsx'
+import { EarlyPlay, useTakesPlace } from './early-play.tsx'
 import { useMedia } from './engine/media-state.ts'
 import type { PlaybackOptions } from './engine/playback.ts'
 import { NextUp } from './next-up.tsx'
@@ -103,7 +102,7 @@ export function Player({
   const video = useRef<HTMLVideoElement>(null)
   const videoId = useId()
   const focusBox = useCallback(() => box.current?.focus({ preventScroll: true }), [])
-  const inBrowser = useHydrated()
+  const takesPlace = useTakesPlace(box)
   const chosen = useOwnPreferences(courseId ?? null)
   const media = useMedia(video)
   const commands = usePlayerCommands(video)
@@ -220,7 +219,7 @@ export function Player({
           </span>
         </video>
         {unplayed && <Poster url={posterUrl} />}
-        {inBrowser ? (
+        {takesPlace ? (
           <Surface
             media={media}
             hidden={idle || overlaid}
@@ -274,7 +273,7 @@ export function Player({
           />
         )}
         {ended && error === null && !question && !next && finished?.(commands.toggle)}
-        {inBrowser && (
+        {takesPlace && (
           <Controls
             media={media}
             video={video}
