@@ -87,11 +87,22 @@ async function waitForCopy(copy: string): Promise<void> {
     if (existsSync(clusterFolder(copy))) return
     const reason = await readFile(failure(copy), 'utf8').catch(() => undefined)
     if (reason !== undefined)
-      throw new EmbeddedDatabaseError(`The process that uses the database could not copy it: ${reason}.`)
+      throw new EmbeddedDatabaseError(
+        `The process that uses the database could not copy it: ${reason || 'its disk may be full; its log says why'}.`,
+      )
   }
   throw new EmbeddedDatabaseError(
     'The process that uses the database did not copy it in time: stop it, or try again when it is less busy.',
   )
+}
+
+/** Leaves the reason for the process that waits. What was copied goes first: on a full disk it has the room that the reason needs. */
+async function refuse(copy: string, reason: string): Promise<void> {
+  await rm(unfinished(copy), { recursive: true, force: true })
+  const part = `${failure(copy)}.part`
+  // without any room the file is empty, and says as much
+  await writeFile(part, reason, { mode: 0o600 }).catch(() => {})
+  await rename(part, failure(copy))
 }
 
 /**
@@ -118,9 +129,9 @@ export function serveCopies(
       await rename(unfinished(copy), clusterFolder(copy))
       log('info', 'the database was copied for a backup')
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      log('warn', 'the database could not be copied for a backup', { error: reason })
-      await writeFile(failure(copy), reason, { mode: 0o600 })
+      const text = error instanceof Error ? error.message : String(error)
+      log('warn', 'the database could not be copied for a backup', { error: text })
+      await refuse(copy, text.includes('ENOSPC') ? `the disk of ${dataDir} is full: make room there` : text)
     }
   }
   const serveCopies = async (): Promise<void> => {

@@ -5,9 +5,10 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clusterFolder, wasShutDown } from './cluster.ts'
-import { copyDatabase } from './copies.ts'
+import { copyDatabase, serveCopies } from './copies.ts'
 import { runChild } from './fixtures/child.ts'
 import { embeddedFolder, rows, type Started, start } from './fixtures/embedded-folder.ts'
+import { lockFolder } from './folder-lock.ts'
 import { copyEmbedded } from './restore.ts'
 import { startEmbedded } from './start.ts'
 
@@ -17,6 +18,20 @@ const folder = await embeddedFolder()
 beforeAll(folder.makeTemplate, 60_000)
 afterAll(folder.remove)
 const log = () => undefined
+
+test('who waits for a copy is told that the disk is full, once the part that filled it is gone', async () => {
+  const dataDir = await folder.fresh()
+  const lock = lockFolder(dataDir)
+  const copyTo = async (to: string): Promise<never> => {
+    mkdirSync(to)
+    throw new Error("ENOSPC, No space left on device 'base/1'")
+  }
+  const serving = serveCopies(dataDir, copyTo, log)
+  await expect(copyDatabase(dataDir)).rejects.toThrow(`the disk of ${dataDir} is full: make room there`)
+  await serving.stop()
+  lock.release()
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('copy-'))).toEqual([])
+})
 
 describe('a started database', () => {
   let dataDir: string
