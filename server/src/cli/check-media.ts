@@ -1,10 +1,16 @@
 import { parseArgs } from 'node:util'
+import type { AppDeps } from '#app/create-deps.ts'
 import { checkWholeStore, mayRemoveUnnamed } from '#features/media/index.ts'
-import { readableBytes, several, withDeps } from './with-deps.ts'
+import { readableBytes, runCommand, several, useDeps } from './with-deps.ts'
 
-const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' }, anyway: { type: 'boolean' } } })
+type Options = { 'dry-run'?: boolean | undefined; anyway?: boolean | undefined }
 
-await withDeps(async (deps) => {
+await runCommand(async (config) => {
+  const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' }, anyway: { type: 'boolean' } } })
+  await useDeps(config, (deps) => check(deps, values))
+}, 'A running server keeps the embedded database for itself, and checks its store by itself every night: see the page /admin/storage.')
+
+async function check(deps: AppDeps, values: Options): Promise<void> {
   let steps = 0
   const reportProgress = (): void => {
     if (++steps % 100 === 0) console.log(`looked at about ${several(steps * 1000, 'object')} ...`)
@@ -28,4 +34,4 @@ await withDeps(async (deps) => {
   }
   const { removed } = await checkWholeStore(deps, true, reportProgress)
   console.log(`Removed ${several(removed, 'object')}.`)
-}, 'A running server keeps the embedded database for itself, and checks its store by itself every night: see the page /admin/storage.')
+}

@@ -7,7 +7,7 @@ import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import pg from 'pg'
 import type { Config } from '#app/config/config.ts'
 import { embeddedFolder, nameDatabase, reach } from '#app/config/database-source.ts'
-import { requireDatabase, runCommand } from './with-deps.ts'
+import { isInUse, requireDatabase, runCommand } from './with-deps.ts'
 
 /** Limit of a query: people try what takes long. */
 const queryLimitMs = 10 * 60_000
@@ -43,7 +43,7 @@ async function withEmbedded(config: Config, work: (address: Address) => Promise<
   const folder = embeddedFolder(config)
   const open = (dataDir: string) => startEmbedded({ dataDir, log: () => {}, queryLimitMs })
   const own = await open(folder).catch((error: unknown) => {
-    if (error instanceof Error && error.message.includes('already in use')) return null
+    if (isInUse(error)) return null
     throw error
   })
   if (own) {

@@ -19,10 +19,14 @@ export async function runCommand(work: (config: Config) => Promise<void>, inUse 
   } catch (error) {
     if (!(error instanceof Error)) throw error
     console.error(error instanceof ConfigError ? error.message : `Failed: ${explainFileError(error) ?? error.message}`)
-    if (inUse && error.name === 'EmbeddedDatabaseError') console.error(inUse)
+    if (inUse && isInUse(error)) console.error(inUse)
     process.exitCode = 1
   }
 }
+
+/** Whether another process has the embedded database. */
+export const isInUse = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'EmbeddedDatabaseError' && error.message.includes('already in use')
 
 /** Returns a signal that is aborted when the command is told to stop, such as by Ctrl+C, so that it can clear up. */
 export function stopSignal(): AbortSignal {
@@ -46,12 +50,15 @@ export const several = (count: number, one: string): string =>
 
 /** Runs an operator's command on the configured database, as `runCommand`, with everything that the server has but HTTP. */
 export const withDeps = (work: (deps: AppDeps) => Promise<void>, inUse = ''): Promise<void> =>
-  runCommand(async (config) => {
-    requireDatabase(config)
-    console.log(`Using ${nameDatabase(config)}, for ${config.publicUrl}.`)
-    const deps = await createDeps(config, quietLog, { purpose: 'command' })
-    await work(deps).finally(() => deps.close())
-  }, inUse)
+  runCommand((config) => useDeps(config, work), inUse)
+
+/** What `withDeps` does, for a command that looks at its arguments before. */
+export async function useDeps(config: Config, work: (deps: AppDeps) => Promise<void>): Promise<void> {
+  requireDatabase(config)
+  console.log(`Using ${nameDatabase(config)}, for ${config.publicUrl}.`)
+  const deps = await createDeps(config, quietLog, { purpose: 'command' })
+  await work(deps).finally(() => deps.close())
+}
 
 /** Throws where the embedded database is not there yet: a command would create an empty one, and work on that. */
 export function requireDatabase(config: Config): void {
