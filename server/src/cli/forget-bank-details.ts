@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openSource } from '#app/config/database-source.ts'
+import { nameDatabase, openSource } from '#app/config/database-source.ts'
 import { openPayoutSecrets } from '#app/config/kept-data.ts'
 import { openDatabase } from '#db/open-database.ts'
 import { deleteForeignApps, findForeignApps } from '#features/accounts/index.ts'
@@ -10,6 +10,7 @@ import { requireDatabase, runCommand, several } from './with-deps.ts'
 await runCommand(async (config) => {
   const { values } = parseArgs({ options: { anyway: { type: 'boolean' } } })
   requireDatabase(config)
+  console.log(`Using ${nameDatabase(config)}.`)
   const source = await openSource(config, () => {})
   const { db, close } = openDatabase(source.settings, () => {})
   try {

@@ -2,12 +2,12 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chooseStorage } from '#app/choose-adapters.ts'
 import type { Config } from '#app/config/config.ts'
-import { openSource } from '#app/config/database-source.ts'
+import { nameDatabase, openSource } from '#app/config/database-source.ts'
 import { type AppDeps, createDeps } from '#app/create-deps.ts'
 import { allJobs } from '#app/job-registry.ts'
 import { enqueue } from '#core/jobs.ts'
 import { findForeignBankDetails } from '#features/payouts/index.ts'
-import type { Manifest } from './backup-format.ts'
+import { type Manifest, readManifest } from './backup-format.ts'
 import { checkBackup, readWaitingJobs, restoreBackup } from './restore-backup.ts'
 import { quietLog, readableBytes, runCommand, stopSignal } from './with-deps.ts'
 
@@ -39,6 +39,9 @@ async function finish(deps: AppDeps, folder: string, manifest: Manifest) {
 async function restore(config: Config, folder: string): Promise<void> {
   const begun = performance.now()
   const dataDir = resolve(config.DATA_DIR)
+  // before a database is created, or waited for, for a folder that is no backup
+  await readManifest(folder)
+  console.log(`Restoring into ${nameDatabase(config)}.`)
   const source = await openSource(config, log, queryLimitMs)
   const manifest = await restoreBackup(folder, {
     settings: source.direct,
