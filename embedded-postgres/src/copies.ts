@@ -34,9 +34,10 @@ export type DatabaseCopy = {
 
 /**
  * Copies the database in `dataDir` as it is at this moment, whether or not a process uses it: that process then makes the copy and goes
- * on. Throws EmbeddedDatabaseError when there is no database, or when the process that uses it does not make the copy.
+ * on. Throws EmbeddedDatabaseError when there is no database, or when the process that uses it does not make the copy; `signal` ends the
+ * wait for it.
  */
-export async function copyDatabase(dataDir: string): Promise<DatabaseCopy> {
+export async function copyDatabase(dataDir: string, signal?: AbortSignal): Promise<DatabaseCopy> {
   const folder = resolve(dataDir)
   if (clusterVersion(clusterFolder(folder)) === undefined) {
     throw new EmbeddedDatabaseError(
@@ -52,7 +53,7 @@ export async function copyDatabase(dataDir: string): Promise<DatabaseCopy> {
       await copyCluster(folder, copy).finally(() => lock.release())
     } else {
       await makePrivate(copy, folder)
-      await waitForCopy(copy)
+      await waitForCopy(copy, signal)
     }
   } catch (error) {
     await remove()
@@ -82,8 +83,9 @@ async function copyCluster(folder: string, copy: string): Promise<void> {
   await rename(unfinished(copy), clusterFolder(copy))
 }
 
-async function waitForCopy(copy: string): Promise<void> {
+async function waitForCopy(copy: string, signal?: AbortSignal): Promise<void> {
   for (const until = Date.now() + COPY_LIMIT_MS; Date.now() < until; await sleep(WAIT_POLL_MS)) {
+    signal?.throwIfAborted()
     if (existsSync(clusterFolder(copy))) return
     const reason = await readFile(failure(copy), 'utf8').catch(() => undefined)
     if (reason !== undefined)

@@ -16,10 +16,10 @@ const queryLimitMs = 30 * 60_000
  * Returns how the configured database is read: a server directly, an embedded one from a copy of its files, so that a server that runs
  * goes on with it, and one that does not run can be started.
  */
-const snapshots = (config: Config): ReadSnapshot => {
+const snapshots = (config: Config, signal: AbortSignal): ReadSnapshot => {
   if (config.DATABASE_URL) return async (work) => snapshotsOf({ connectionString: await reach(config) })(work)
   return async (work) => {
-    const copy = await copyDatabase(embeddedFolder(config))
+    const copy = await copyDatabase(embeddedFolder(config), signal)
     try {
       const database = await startEmbedded({ dataDir: copy.dataDir, log: () => {}, queryLimitMs })
       return await snapshotsOf({ ...database.connection, idleTimeoutMillis: 0 })(work).finally(() => database.close())
@@ -42,12 +42,13 @@ await runCommand(async (config) => {
   console.log(`Backing up ${nameDatabase(config)}.`)
   const begun = performance.now()
   const storage = await chooseStorage(config, resolve(config.DATA_DIR))
+  const signal = stopSignal()
   const manifest = await writeBackup({
     folder,
-    readSnapshot: snapshots(config),
+    readSnapshot: snapshots(config, signal),
     storage,
     previous: values.previous,
-    signal: stopSignal(),
+    signal,
     ...(!values.anyway && {
       judge: (content) => requirePlausible(content, { folder, previous: values.previous, storage }),
     }),

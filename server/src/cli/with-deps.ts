@@ -28,11 +28,26 @@ export async function runCommand(work: (config: Config) => Promise<void>, inUse 
 export const isInUse = (error: unknown): boolean =>
   error instanceof Error && error.name === 'EmbeddedDatabaseError' && error.message.includes('already in use')
 
-/** Returns a signal that is aborted when the command is told to stop, such as by Ctrl+C, so that it can clear up. */
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** A terminal signals all processes of a command, and npm's passes it on to us again, within this time in milliseconds. */
+const sameStopMs = 2000
+
+/**
+ * Returns a signal that is aborted when the command is told to stop, such as by Ctrl+C, so that it can clear up. Who asks again later ends
+ * it at once.
+ */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController()
-  const abort = (): void => stop.abort(new Error('stopped, nothing was kept'))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, abort)
+  const abort = (): void => {
+    if (stop.signal.aborted) return
+    stop.abort(new Error('stopped, nothing was kept'))
+    const letGo = (): void => {
+      for (const signal of stopSignals) process.off(signal, abort)
+    }
+    setTimeout(letGo, sameStopMs).unref()
+  }
+  for (const signal of stopSignals) process.on(signal, abort)
   return stop.signal
 }
 

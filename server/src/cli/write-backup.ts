@@ -73,11 +73,11 @@ export async function writeBackup(options: Options): Promise<Manifest> {
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o700 })
     const media = await openMediaCopier(unfinished, options)
-    let content = await writeSnapshot(unfinished, options.readSnapshot)
+    let content = await writeSnapshot(unfinished, options)
     await options.judge?.(content)
     let missing = await media.copy(content.media)
     for (let count = 1; missing.length > 0 && count < maxSnapshots; count++) {
-      content = await writeSnapshot(unfinished, options.readSnapshot)
+      content = await writeSnapshot(unfinished, options)
       const missingBefore = new Set(missing)
       missing = await media.copy(content.media)
       // Rows of the second snapshot refer to what was not there even before it: it is not a removal, it is lost.
@@ -102,7 +102,7 @@ type MediaOfRows = { images: string[]; videos: MediaRow[]; streams: StreamRow[];
 type SnapshotContent = Pick<Manifest, 'createdAt' | 'migrations' | 'tables' | 'jobs'> & { media: MediaOfRows }
 
 /** Writes all tables and waiting jobs; replaces those of an earlier snapshot. */
-async function writeSnapshot(folder: string, readSnapshot: ReadSnapshot): Promise<SnapshotContent> {
+async function writeSnapshot(folder: string, { readSnapshot, signal }: Options): Promise<SnapshotContent> {
   await rm(join(folder, 'database'), { recursive: true, force: true })
   await rm(jobsFile(folder), { force: true })
   await mkdir(join(folder, 'database'), { mode: 0o700 })
@@ -117,8 +117,10 @@ async function writeSnapshot(folder: string, readSnapshot: ReadSnapshot): Promis
         `The database is of a newer version than this one, which does not know its migration ${newer}: back up with that version`,
       )
     const tables: (Lines & { name: string })[] = []
-    for (const name of (await listTables(on)).filter((table) => !(table in tablesLeftOut)))
+    for (const name of (await listTables(on)).filter((table) => !(table in tablesLeftOut))) {
+      signal?.throwIfAborted()
       tables.push({ name, ...(await writeLines(tableFile(folder, name), readRows(on, name))) })
+    }
     const jobs = await writeLines(jobsFile(folder), readJobs(on))
     return { createdAt, migrations, tables, jobs, media: await listMedia(on) }
   })
