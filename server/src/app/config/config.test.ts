@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -201,6 +202,15 @@ describe('production', () => {
   ])('refuses %s', (_name, changes, variable) =>
     expect(faultOf({ ...production, ...changes })).toContain(`${variable}:`),
   )
+  test('names each placeholder that is left in the file of settings of the runbook', () => {
+    const file = join(import.meta.dirname, '../../../../deploy/systemd/virtual-courses.env')
+    const left = Object.entries(parseEnv(readFileSync(file, 'utf8'))).filter(([, value]) =>
+      value?.startsWith('REPLACE'),
+    )
+    expect(left.length).toBeGreaterThan(0)
+    for (const [name, value] of left)
+      expect(faultOf({ ...production, [name]: value }), name).toMatch(new RegExp(`^${name}: `))
+  })
   test('takes an identity provider by https only', () => {
     const google = { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'mQ2vX8pL5nR7tY1w' }
     const fault = faultOf({ ...production, ...google, GOOGLE_ISSUER: 'http://127.0.0.1:3000' })

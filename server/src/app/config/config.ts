@@ -165,7 +165,7 @@ function checkFolder(dataDir: string): string[] {
   return [`DATA_DIR: lies in ${within}, which a new version replaces: ${advice}, and move what is in ${dataDir} there`]
 }
 
-const placeholder = /^(change|secret|test|example|placeholder|your|xxx|demo)|(_x{3,}|changeme)/i
+const placeholder = /^(change|replace|secret|test|example|placeholder|your|xxx|demo)|(_x{3,}|changeme)/i
 
 /** Returns what production does not allow; each sentence names the variable and what to set (environment contract). */
 function checkProduction(config: Config): string[] {
@@ -197,6 +197,12 @@ function checkProduction(config: Config): string[] {
       problems.push(`${name}: this looks like a placeholder: set the real secret`)
     }
   }
+  for (const { variables, secrets } of Object.values(paymentProviders))
+    for (const name of variables) {
+      const isSecret = (secrets as readonly string[]).includes(name) // which are looked at above
+      if (!isSecret && placeholder.test(config[name] ?? ''))
+        problems.push(`${name}: this looks like a placeholder: set the real one`)
+    }
   if (config.google === 'google' && config.GOOGLE_ISSUER.startsWith('http:')) {
     problems.push('GOOGLE_ISSUER: production takes only an https address')
   }
