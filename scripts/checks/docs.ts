@@ -9,7 +9,7 @@ type Generated = { file: string; source: string; make: () => Promise<string> }
 const generated: Generated[] = [
   {
     file: 'docs/configuration.md',
-    source: 'server/src/app/config/config.ts',
+    source: 'server/src/app/config/config-entries.ts',
     make: () => make('server/src/app/config/config.ts', 'describeConfig'),
   },
   {

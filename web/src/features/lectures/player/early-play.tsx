@@ -10,9 +10,9 @@ import { playerKey, playersKey } from './preferences.ts'
 const clickAfterMs = 100
 
 /**
- * Inline script behind the button. A press gives the video its file and plays it, as loud as this browser remembers, and a press while it
- * plays pauses it, until the next one. Without a file it waits for what plays its stream. The element is that of the player, which goes on with it.
- * A press that has begun and is no click yet is marked: before React, which hydrates what is pressed first.
+ * Inline script behind the button. A press plays the video's file, or waits for what plays its stream, as loud as this browser remembers; the
+ * next one pauses it. The player goes on with the element. A press that is no click yet is marked: before React, which hydrates what is
+ * pressed first.
  */
 const playScript = `{const button=document.currentScript.previousElementSibling,video=document.getElementById(button.dataset.plays),read=(key)=>JSON.parse(localStorage.getItem(key)),loud=()=>{const own=read('${playersKey}')?.find(([id])=>id===button.dataset.course)?.[1],{volume=1,muted=false}={...read('${playerKey}'),...own};video.muted=muted;video.volume=volume};let timer;const hold=(event)=>{if(event.button||!button.contains(event.target))return;clearTimeout(timer);button.dataset.held=''},letGo=(ms)=>{clearTimeout(timer);timer=setTimeout(()=>{delete button.dataset.held;button.dispatchEvent(new Event('released'))},ms)};for(const type of['pointerdown','keydown'])addEventListener(type,hold,true);for(const type of['pointerup','pointercancel','keyup'])addEventListener(type,()=>'held'in button.dataset&&letGo(${clickAfterMs}),true);button.addEventListener('click',()=>{letGo(0);if(!video.paused)return'playing'in button.dataset&&video.pause();video.addEventListener('playing',()=>{button.dataset.playing=''});try{loud()}catch{}if(button.dataset.file&&(video.error||!video.hasAttribute('src')))video.src=button.dataset.file;video.play().catch(()=>{})})}`
 
