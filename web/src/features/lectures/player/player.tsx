@@ -192,7 +192,8 @@ export function Player({
         onPointerDown={(event) => {
           if (event.target instanceof HTMLElement && event.target.closest('[data-controls]')) wake()
         }}
-        onFocus={wake}
+        // a tap focuses the box before its click, which shows the controls or hides them
+        onFocus={({ target, currentTarget }) => target !== currentTarget && wake()}
         className="group/player @container relative aspect-video min-h-48 w-full overflow-hidden bg-night text-white [--color-focus:var(--color-accent)] focus-visible:outline-none has-data-asks:overflow-y-auto max-sm:has-data-asks:aspect-auto data-idle:cursor-none [&:fullscreen]:aspect-auto"
       >
         {/* biome-ignore lint/a11y/useMediaCaption: the tracks are those that the lecture has */}
