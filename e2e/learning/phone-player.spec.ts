@@ -1,4 +1,4 @@
-import { addressOf, enrolledStudent, ofVideo, open } from '../support/lectures.ts'
+import { addressOf, enrolledStudent, ofVideo, open, seconds } from '../support/lectures.ts'
 import { expect, inAll, test } from '../support/test.ts'
 
 test('the player on a phone', async ({ page, expectErrors }) => {
@@ -66,5 +66,38 @@ test('the player on a phone', async ({ page, expectErrors }) => {
     await ofVideo(page, (video) => video.load())
     await expect(page.getByText('Enroll in this course to watch this lecture')).toBeVisible()
     expect(await ofVideo(page, (video) => video.paused && video.readyState === 0)).toBe(true)
+  })
+})
+
+test.describe('a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('shows the controls of a video with one tap, and leaves its bar where it is lifted', async ({ page }) => {
+    const { course } = await enrolledStudent(page)
+    await open(page, addressOf(course, 0))
+    const player = page.getByRole('region', { name: /^Video player/ })
+    await page.getByRole('button', { name: 'Play', exact: true }).first().tap()
+    await expect.poll(() => seconds(page)).toBeGreaterThan(0)
+    // the focus is elsewhere: the tap gives it to the player
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await expect(player).toHaveAttribute('data-idle', 'true', { timeout: 10_000 })
+    await player.tap({ position: { x: 195, y: 20 } })
+    await expect(player).not.toHaveAttribute('data-idle')
+
+    const bar = await page.getByRole('slider', { name: 'Seek' }).boundingBox()
+    if (!bar) throw new Error('no bar')
+    await ofVideo(page, (video) => video.pause())
+    const [y, from, to] = [bar.y + bar.height / 2, bar.x + 20, bar.x + bar.width * 0.8]
+    const finger = await page.context().newCDPSession(page)
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] })
+    // as fast as a flick: none waits for what the one before it does
+    await Promise.all([
+      send('touchStart', from),
+      ...[0.3, 0.6, 1].map((part) => send('touchMove', from + (to - from) * part)),
+      send('touchEnd'),
+    ])
+    const share = () => ofVideo(page, (video) => video.currentTime / video.duration)
+    await expect.poll(share).toBeCloseTo(0.8, 1)
   })
 })

@@ -137,8 +137,9 @@ export function Scrubber({ media, video, chapters, marks, found, stops, storyboa
     const { left, width } = currentTarget.getBoundingClientRect()
     return width > 0 ? Math.min(1, Math.max(0, (clientX - left) / width)) : 0
   }
-  const release = () => {
-    if (held !== null) onSeek(held * length)
+  const release = (event: PointerEvent<HTMLElement>) => {
+    // not where it was held last: a fast finger is let go before that is rendered
+    if (held !== null) onSeek(shareAt(event) * length)
     setHeld(null)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
