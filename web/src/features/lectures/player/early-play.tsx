@@ -68,9 +68,10 @@ export function EarlyPlay({ early, video, courseId, file, onFocusLost }: Props) 
         data-file={file}
         // where to begin may be known better here than to the server
         suppressHydrationWarning
-        className="absolute inset-0 grid place-items-center data-playing:*:opacity-0"
+        // where the controls have theirs: a finger on its way meets it there
+        className="absolute inset-0 grid place-items-center pb-18 data-playing:*:opacity-0 @lg:pb-8"
       >
-        <span className={cx(bigButton, 'size-14 sm:size-18 [&_svg]:size-7 sm:[&_svg]:size-8')}>
+        <span className={cx(bigButton, 'size-14 @lg:size-18 [&_svg]:size-7 @lg:[&_svg]:size-8')}>
           <Play aria-hidden="true" className="fill-current" />
         </span>
       </button>
