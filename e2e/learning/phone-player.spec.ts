@@ -100,4 +100,15 @@ test.describe('a finger', () => {
     const share = () => ofVideo(page, (video) => video.currentTime / video.duration)
     await expect.poll(share).toBeCloseTo(0.8, 1)
   })
+
+  test('writes a note from the settings at once', async ({ page }) => {
+    // a menu that fades away is there longer than the note takes to open
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const { course } = await enrolledStudent(page)
+    await open(page, addressOf(course, 0))
+    await page.getByRole('button', { name: 'Player settings' }).tap()
+    await page.getByRole('menuitem', { name: 'Add a note' }).tap()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page.getByPlaceholder('Write a note')).toBeFocused()
+  })
 })

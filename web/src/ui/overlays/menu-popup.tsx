@@ -82,6 +82,11 @@ export function MenuPopup({ open, onOpenChange, trigger, label, entries, header,
   const popup = useRef<HTMLDivElement>(null)
   const look = tones[tone]
   const rowClass = cx(row, look.row)
+  // what an entry opens may have the focus before the menu has faded away
+  const final = () => {
+    const { activeElement: active, body } = document
+    return !active || active === body || popup.current?.contains(active) ? trigger.current : false
+  }
 
   function rowOf(entry: MenuEntry, index: number) {
     switch (entry.kind) {
@@ -144,7 +149,7 @@ export function MenuPopup({ open, onOpenChange, trigger, label, entries, header,
         <Base.Positioner anchor={trigger} align="end" sideOffset={8} collisionPadding={8} className="z-60">
           <Base.Popup
             ref={popup}
-            finalFocus={trigger}
+            finalFocus={final}
             aria-label={label}
             className={cx(
               'popup max-h-(--available-height) max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border p-1.5 shadow-popup outline-none',
