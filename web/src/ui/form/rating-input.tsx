@@ -25,7 +25,7 @@ export function RatingInput({ legend, name, value, onChange, stars, error, disab
   return (
     <fieldset disabled={disabled} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
-      <div className="-ms-1 inline-flex" onPointerLeave={() => setHovered(0)}>
+      <div className="-ms-1 inline-flex flex-wrap" onPointerLeave={() => setHovered(0)}>
         {stars.map((star) => (
           <span key={star} className="relative grid size-11 place-items-center" onPointerEnter={() => setHovered(star)}>
             <Star
