@@ -58,11 +58,11 @@ await runCommand(async (config) => {
   const { lines: files, totalBytes } = manifest.media
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   console.log(
-    `Backed up ${several(users, 'account')}, ${several(courses, 'course')} and ${several(orders, 'order')}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.jobs.lines} waiting jobs and ${files} media files (${readableBytes(totalBytes)}) to ${folder} in ${seconds} s.`,
+    `Backed up ${several(users, 'account')}, ${several(courses, 'course')} and ${several(orders, 'order')}: ${rows} rows of ${manifest.tables.length} tables, ${several(manifest.jobs.lines, 'waiting job')} and ${files} media files (${readableBytes(totalBytes)}) to ${folder} in ${seconds} s.`,
   )
   console.log('It contains password hashes and personal data, and only your user can read it: keep it so.')
   if (manifest.missing.length > 0)
     console.error(
-      `Warning: the media store does not have ${manifest.missing.length} files that courses refer to; manifest.json lists them as "missing".`,
+      `Warning: the media store does not have ${several(manifest.missing.length, 'file')} that courses refer to; manifest.json lists them as "missing".`,
     )
 })

@@ -9,7 +9,7 @@ import { enqueue } from '#core/jobs.ts'
 import { findForeignBankDetails } from '#features/payouts/index.ts'
 import { type Manifest, readManifest } from './backup-format.ts'
 import { checkBackup, readWaitingJobs, restoreBackup } from './restore-backup.ts'
-import { quietLog, readableBytes, runCommand, stopSignal } from './with-deps.ts'
+import { quietLog, readableBytes, runCommand, several, stopSignal } from './with-deps.ts'
 
 /** Limit of a query in an embedded database: it inserts many rows, and checks the foreign keys of whole tables. */
 const queryLimitMs = 30 * 60_000
@@ -59,7 +59,7 @@ async function restore(config: Config, folder: string): Promise<void> {
   const rows = manifest.tables.reduce((sum, { lines }) => sum + lines, 0)
   const { lines: files, totalBytes } = manifest.media
   console.log(
-    `Restored ${rows} rows of ${manifest.tables.length} tables, ${manifest.jobs.lines - unknown} waiting jobs and ${files} media files (${readableBytes(totalBytes)}) of ${manifest.createdAt} in ${((performance.now() - begun) / 1000).toFixed(1)} s. All checksums are those of the backup.`,
+    `Restored ${rows} rows of ${manifest.tables.length} tables, ${several(manifest.jobs.lines - unknown, 'waiting job')} and ${files} media files (${readableBytes(totalBytes)}) of ${manifest.createdAt} in ${((performance.now() - begun) / 1000).toFixed(1)} s. All checksums are those of the backup.`,
   )
   if (foreign !== null) console.error(`Before the start: ${foreign.replaceAll('DATA_DIR', dataDir)}`)
   if (unknown > 0) console.error(`${unknown} waiting jobs were left out: this version does not know their kind.`)
