@@ -14,7 +14,7 @@ const clickAfterMs = 100
  * next one pauses it. The player goes on with the element. A press that is no click yet is marked: before React, which hydrates what is
  * pressed first.
  */
-const playScript = `{const button=document.currentScript.previousElementSibling,video=document.getElementById(button.dataset.plays),read=(key)=>JSON.parse(localStorage.getItem(key)),loud=()=>{const own=read('${playersKey}')?.find(([id])=>id===button.dataset.course)?.[1],{volume=1,muted=false}={...read('${playerKey}'),...own};video.muted=muted;video.volume=volume};let timer;const hold=(event)=>{if(event.button||!button.contains(event.target))return;clearTimeout(timer);button.dataset.held=''},letGo=(ms)=>{clearTimeout(timer);timer=setTimeout(()=>{delete button.dataset.held;button.dispatchEvent(new Event('released'))},ms)};for(const type of['pointerdown','keydown'])addEventListener(type,hold,true);for(const type of['pointerup','pointercancel','keyup'])addEventListener(type,()=>'held'in button.dataset&&letGo(${clickAfterMs}),true);button.addEventListener('click',()=>{letGo(0);if(!video.paused)return'playing'in button.dataset&&video.pause();video.addEventListener('playing',()=>{button.dataset.playing=''});try{loud()}catch{}if(button.dataset.file&&(video.error||!video.hasAttribute('src')))video.src=button.dataset.file;video.play().catch(()=>{})})}`
+const playScript = `{const button=document.currentScript.previousElementSibling,video=document.getElementById(button.dataset.plays),read=(key)=>JSON.parse(localStorage.getItem(key)),loud=()=>{const own=read('${playersKey}')?.find(([id])=>id===button.dataset.course)?.[1],{volume=1,muted=false}={...read('${playerKey}'),...own};video.muted=muted;video.volume=volume};let timer;const hold=(event)=>{if(event.button||!button.contains(event.target))return;clearTimeout(timer);button.dataset.held=''},letGo=(ms)=>{clearTimeout(timer);timer=setTimeout(()=>{delete button.dataset.held;button.dispatchEvent(new Event('released'))},ms)};for(const type of['pointerdown','keydown'])addEventListener(type,hold,true);for(const type of['pointerup','pointercancel','keyup'])addEventListener(type,()=>'held'in button.dataset&&letGo(${clickAfterMs}),true);const play=button.ariaLabel;video.addEventListener('playing',()=>{button.dataset.playing='yes';button.ariaLabel=button.dataset.pause});video.addEventListener('pause',()=>{if('playing'in button.dataset)button.dataset.playing='no';button.ariaLabel=play});button.addEventListener('click',()=>{letGo(0);if(!video.paused)return'playing'in button.dataset&&video.pause();try{loud()}catch{}if(button.dataset.file&&(video.error||!video.hasAttribute('src')))video.src=button.dataset.file;video.play().catch(()=>{})})}`
 
 /** Whether the player takes the place of the button: in the browser, and not while a press on the button goes on, which would be lost. */
 export function useTakesPlace(box: RefObject<HTMLElement | null>): boolean {
@@ -64,12 +64,13 @@ export function EarlyPlay({ early, video, courseId, file, onFocusLost }: Props) 
         type="button"
         aria-label={t`Play`}
         data-plays={video}
+        data-pause={t`Pause`}
         data-course={courseId}
         data-file={file}
         // where to begin may be known better here than to the server
         suppressHydrationWarning
         // where the controls have theirs: a finger on its way meets it there
-        className="absolute inset-0 grid place-items-center pb-18 data-playing:*:opacity-0 @lg:pb-8"
+        className="absolute inset-0 grid place-items-center pb-18 data-[playing=yes]:*:opacity-0 @lg:pb-8"
       >
         <span className={cx(bigButton, 'size-14 @lg:size-18 [&_svg]:size-7 @lg:[&_svg]:size-8')}>
           <Play aria-hidden="true" className="fill-current" />
