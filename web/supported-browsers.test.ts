@@ -30,6 +30,7 @@ it.each([
   'myURL.parse(x)',
   'qs.URL.parse(x)',
   'typeof URL.canParse',
+  'typeof URL.canParse==`function`?URL.canParse(e):x',
   '[...m.values()].map(f)',
   'm.values().next()',
 ])('accepts the call in %s', (code) => expect(tooNewCall(code)).toBeNull())

@@ -18,7 +18,7 @@ export function tooNewSyntax(code: string): string | null {
   }
 }
 
-/** Built-in functions that some of them lack, which throw there: libraries and our own code call none without asking first. */
+/** Built-in functions that some of them lack, which throw there where `typeof` has not asked for them. */
 const newerCalls = [
   'Array.fromAsync',
   'AbortSignal.any',
@@ -40,7 +40,9 @@ const newerMethods =
 
 /** Returns the first call in a script of what some of the browsers that are supported lack, or null. */
 export function tooNewCall(code: string): string | null {
-  const called = newerCalls.find((name) => new RegExp(`(?<![\\w$.])${name.replace('.', '[.]')}\\(`).test(code))
+  const called = newerCalls.find(
+    (name) => new RegExp(`(?<![\\w$.])${name.replace('.', '[.]')}\\(`).test(code) && !code.includes(`typeof ${name}`),
+  )
   return called ?? newerMethods.exec(code)?.[0] ?? null
 }
 
