@@ -54,6 +54,6 @@ export const refusedSocket = (address: string, options: Options = {}): Promise<E
   )
 
 /** Waits until something has come true, for at most 10 seconds. */
-export async function until(done: () => boolean | Promise<boolean>): Promise<void> {
+export async function until(done: () => boolean): Promise<void> {
   await expect.poll(done, { timeout: 10_000, interval: 10 }).toBe(true)
 }

@@ -15,9 +15,10 @@ type OwnSlot = Slot & { socketId: string }
 
 /** Gives up a socket's slot for good; a speaker who comes back within minutes is one again. Does nothing when the slot belongs to another socket by now. */
 export async function leaveRoom({ db, clock }: Deps, slot: OwnSlot): Promise<void> {
+  // not when the session's lock was free: no one attends who waits for that
+  const now = clock.now()
   await transact(db, async (tx) => {
     await lockSession(tx, slot.roomId)
-    const now = clock.now()
     await noteAttendance(tx, { owned: [slot] }, now)
     const gone = await deleteOwnParticipant(tx, slot)
     if (!gone) return
@@ -29,9 +30,9 @@ export async function leaveRoom({ db, clock }: Deps, slot: OwnSlot): Promise<voi
 
 /** Marks a socket's slot as disconnected and keeps it for `slotKeptSeconds`, so that the user can come back to it. */
 export async function keepSlot({ db, clock }: Deps, slot: OwnSlot): Promise<void> {
+  const now = clock.now()
   await transact(db, async (tx) => {
     await lockSession(tx, slot.roomId)
-    const now = clock.now()
     await noteAttendance(tx, { owned: [slot] }, now)
     if (!(await updateOwnParticipant(tx, slot, { connected: false, seen_at: now }))) return
     if (slot.isEducator) await markEducatorSeen(tx, slot.roomId, now)
