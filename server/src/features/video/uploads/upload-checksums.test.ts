@@ -1,6 +1,7 @@
 import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { api, type Lecture, uploadSliceBytes } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
@@ -53,6 +54,24 @@ test('a complete upload of an account that is suspended before its check becomes
     problem: expect.stringMatching(/upload it again/),
   })
   expect(await row('lectures', lectureId)).toMatchObject({ video_id: null })
+})
+
+test('a complete upload whose check begins before its last part is answered is not refused for that', async () => {
+  const url = await begin()
+  const { handle } = app.deps.uploads
+  app.deps.uploads.handle = async (request) => {
+    const reply = await handle(request)
+    if (request.method !== 'PATCH') return reply
+    await app.deps.db.updateTable('uploads').set({ release_wanted: true }).where('id', '=', idOf(url)).execute()
+    // the holder of the lease sees each second whether it is wanted
+    await sleep(1500)
+    return reply
+  }
+  const last = await send.append(url, 0, video)
+  app.deps.uploads.handle = handle
+  expect([last.statusCode, last.headers['upload-offset']]).toEqual([204, String(video.length)])
+  await runJobs(app, 'finish-upload')
+  expect((await resultOf(url)).upload.state).toBe('done')
 })
 
 describe('a complete upload of which not all can be read', () => {
