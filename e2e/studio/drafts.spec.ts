@@ -21,6 +21,15 @@ test('what an educator types into a course is not lost', async ({ page, browser,
     await lookAt(page)
     const elsewhere = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
     await elsewhere.context().addCookies(await page.context().cookies())
+    // a slow line: the form begins without the draft, and has it when it comes
+    await elsewhere.route(
+      '**/api/drafts/**',
+      async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 3500))
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await elsewhere.goto(`/addcourses/${courseId}`)
     const theirs = elsewhere.getByLabel('Subtitle')
     await expect(theirs).toHaveValue('Knots that hold')

@@ -74,6 +74,7 @@ test.describe('lectures', () => {
     await test.step('are edited with a video, and removed after a question', async () => {
       await page.getByRole('link', { name: 'Lecture - 2: The first cloth' }).click()
       await expectPage(page, new RegExp(`/editlecture/${courseId}/`), 'Edit Lecture')
+      const lectureId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
       await lookAt(page)
       await page.getByRole('button', { name: 'Update Lecture' }).click()
       await expect(page.getByText('Choose a video file')).toBeVisible()
@@ -109,6 +110,9 @@ test.describe('lectures', () => {
       await expect(page.getByText('Lecture Removed')).toBeVisible()
       await expectPage(page, new RegExp(`/createlecture/${courseId}$`), 'Lectures')
       await expect.poll(() => shown(page)).toEqual(['Lecture - 1: The loom'])
+      // its page may have asked about it, or loaded its video, while it was removed
+      const isGone = (one: string) => one.includes(' 404 ') && one.includes(lectureId)
+      problems.splice(0, problems.length, ...problems.filter((one) => !isGone(one)))
     })
 
     await test.step('have ways back, from each to its course', async () => {

@@ -60,7 +60,9 @@ export const test = base.extend<Extras>({
 export function watch(page: Page, problems: string[]): void {
   awaitScripts(page)
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
+    // the text of a failed request gives its status alone
+    const about = message.text().startsWith('Failed to load resource') ? ` ${message.location().url}` : ''
+    if (message.type() === 'error') problems.push(`${message.text()}${about}`)
   })
   page.on('pageerror', (error) => problems.push(String(error)))
 }

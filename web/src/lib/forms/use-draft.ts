@@ -25,7 +25,7 @@ type Content = StoreBody['content']
 /** Bytes of a request that may outlive its page are limited by browsers to 64 KiB; the text may take three bytes a character. */
 const keepaliveCharacters = 20_000
 
-/** A line that answers nothing must not keep the form from keeping its draft. */
+/** Milliseconds for which a form waits for the draft of the server before it keeps what is typed without it. */
 const readMs = 3000
 
 /** The server takes no halves of characters. */
@@ -41,8 +41,7 @@ const wellFormed = (typed: Values): Values =>
 const serverCalls = (kind: DraftKind, subject: string) => {
   const params = { kind, subject }
   return {
-    read: async (): Promise<ServerDraft | null> =>
-      (await browserApi(calls.drafts.read, { params, signal: AbortSignal.timeout(readMs) })).draft,
+    read: async (): Promise<ServerDraft | null> => (await browserApi(calls.drafts.read, { params })).draft,
     store: ({ typed, version }: Typed, seen: string | null) => {
       // the server validates the fields of the kind
       const content = { kind, typed: wellFormed(typed) } as Content
@@ -146,18 +145,30 @@ export function useDraft<V extends Values>(form: Form<V>, { kind, subject, versi
   })
   const differs = (typed: Values): boolean =>
     Object.entries(typed).some(([field, value]) => field in form.saved && value !== form.saved[field])
+  /** The draft of the server came when the form had begun without it: what was typed meanwhile meets it when it is stored. */
+  const beginLate = useEffectEvent((here: KeptDraft | null, there: ServerDraft | null | undefined) => {
+    if (there && text === '{}' && !found) begin(chooseDraft(here, there))
+  })
   useEffect(() => {
     if (userId === undefined) return
-    let left = false
+    let state: 'waiting' | 'begun' | 'left' = 'waiting'
     pruneDrafts(Date.now())
     const here = localDraft(userId, name).read()
     had.current = here
+    const beginWith = (there: ServerDraft | null | undefined): void => {
+      if (state === 'waiting') begin(chooseDraft(here, there))
+      else if (state === 'begun') beginLate(localDraft(userId, name).read(), there)
+      if (state === 'waiting') state = 'begun'
+    }
+    const graceTimer = setTimeout(() => beginWith(undefined), readMs)
     const asked = server ? server.read().catch(() => undefined) : Promise.resolve(undefined)
     void asked.then((there) => {
-      if (!left) begin(chooseDraft(here, there))
+      clearTimeout(graceTimer)
+      beginWith(there)
     })
     return () => {
-      left = true
+      clearTimeout(graceTimer)
+      state = 'left'
     }
   }, [userId, name, server])
 
