@@ -164,7 +164,7 @@ test('a bad network', async ({ page, problems }) => {
     await expect(page.getByText('Please try again later')).toBeVisible()
     await expect(tick).not.toBeChecked()
   })
-  expect(problems.filter((one) => !one.includes('503'))).toEqual([])
+  expect(problems.filter((one) => !one.includes('status of 503'))).toEqual([])
   problems.length = 0
 })
 

@@ -149,7 +149,7 @@ test('asks, follows a link, and finds the conversation on other pages, closed, o
     await expect(messages(page)).toHaveCount(9)
     await expect(last(page)).toContainText(sorry)
     await expect(send(page)).toBeEnabled()
-    expect(problems.filter((one) => !/500|ERR_FAILED/.test(one))).toEqual([])
+    expect(problems.filter((one) => !/status of 500|ERR_FAILED/.test(one))).toEqual([])
     problems.length = 0
   })
 

@@ -246,7 +246,7 @@ async function walk(
   }
   await context.close()
   // the page that does not exist is answered by 404
-  expect(problems.filter((one) => !/404/.test(one))).toEqual([])
+  expect(problems.filter((one) => !/status of 404/.test(one))).toEqual([])
   return left
 }
 

@@ -46,7 +46,7 @@ test('a visitor', async ({ page, problems }) => {
     expect((await page.goto('/nowhere'))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await lookAt(page)
-    expect(problems.filter((one) => !/404/.test(one))).toEqual([])
+    expect(problems.filter((one) => !/status of 404/.test(one))).toEqual([])
     problems.length = 0
   })
 })

@@ -145,7 +145,7 @@ test('searching by typing', async ({ page, problems }) => {
     await page.unroute('**/api/ai/search')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(titles(page).first()).toContainText('Machine Learning')
-    expect(problems.filter((one) => !one.includes('500'))).toEqual([])
+    expect(problems.filter((one) => !one.includes('status of 500'))).toEqual([])
     problems.length = 0
   })
 

@@ -41,7 +41,8 @@ const wellFormed = (typed: Values): Values =>
 const serverCalls = (kind: DraftKind, subject: string) => {
   const params = { kind, subject }
   return {
-    read: async (): Promise<ServerDraft | null> => (await browserApi(calls.drafts.read, { params })).draft,
+    read: async (signal: AbortSignal): Promise<ServerDraft | null> =>
+      (await browserApi(calls.drafts.read, { params, signal })).draft,
     store: ({ typed, version }: Typed, seen: string | null) => {
       // the server validates the fields of the kind
       const content = { kind, typed: wellFormed(typed) } as Content
@@ -151,24 +152,26 @@ export function useDraft<V extends Values>(form: Form<V>, { kind, subject, versi
   })
   useEffect(() => {
     if (userId === undefined) return
-    let state: 'waiting' | 'begun' | 'left' = 'waiting'
+    const left = new AbortController()
+    let begun = false
     pruneDrafts(Date.now())
     const here = localDraft(userId, name).read()
     had.current = here
     const beginWith = (there: ServerDraft | null | undefined): void => {
-      if (state === 'waiting') begin(chooseDraft(here, there))
-      else if (state === 'begun') beginLate(localDraft(userId, name).read(), there)
-      if (state === 'waiting') state = 'begun'
+      begun = true
+      begin(chooseDraft(here, there))
     }
     const graceTimer = setTimeout(() => beginWith(undefined), readMs)
-    const asked = server ? server.read().catch(() => undefined) : Promise.resolve(undefined)
+    const asked = server ? server.read(left.signal).catch(() => undefined) : Promise.resolve(undefined)
     void asked.then((there) => {
       clearTimeout(graceTimer)
-      beginWith(there)
+      if (left.signal.aborted) return
+      if (begun) beginLate(localDraft(userId, name).read(), there)
+      else beginWith(there)
     })
     return () => {
       clearTimeout(graceTimer)
-      state = 'left'
+      left.abort()
     }
   }, [userId, name, server])
 
