@@ -9,9 +9,9 @@ const latinWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     const note = (text: string, where: string): void => {
-      // numbers of certificates are letters, too
+      // numbers of certificates are letters, too, and so are addresses of people
       for (const [word] of text
-        .replace(/\b[0-9A-Z]{4}(-[0-9A-Z]{4}){3}\b/g, '')
+        .replace(/\b[0-9A-Z]{4}(-[0-9A-Z]{4}){3}\b|\S+@\S+/g, '')
         .matchAll(/(?<![\p{L}\p{N}@._/:-])[A-Za-z]{2,}(?![\p{L}\p{N}@/])/gu))
         found.push(`${word}\t${where}`)
     }

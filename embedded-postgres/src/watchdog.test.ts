@@ -64,7 +64,8 @@ test('a query that breaks WebAssembly ends with an error; the damaged state is t
 
 test('a query as deep as PostgreSQL forbids is an ordinary error', async () => {
   const { pool, stop, logged } = await start({ dataDir: await folder.fresh() })
-  await expect(rows(pool, `select ${'-1 '.repeat(100_000)}`)).rejects.toThrow('stack depth limit exceeded')
+  // 8,000 are allowed; of 30,000 once the code is optimised the error's own place, found without a check, breaks WebAssembly
+  await expect(rows(pool, `select ${'-1 '.repeat(12_000)}`)).rejects.toThrow('stack depth limit exceeded')
   expect(await rows(pool, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(logged).toEqual([])
   await stop()

@@ -4,7 +4,7 @@ import { type EvaluationCourse, type GradedQuery, unstated } from '../../bench/s
 import { limitGrades } from '../../bench/search/limit-grades.ts'
 import { loadSet, loadSets } from '../../bench/search/load-data.ts'
 import { makeTypo } from '../../bench/search/make-typo.ts'
-import { loadBackground } from '../../server/src/features/search/engine/how-sure.ts'
+import { loadBackground } from '../../server/src/features/search/engine/parameters.ts'
 
 const sets = loadSets()
 const crossed = sets.filter(({ name }) => name.startsWith('crossed-'))

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestEngine, searchableCourse } from '#test/support/services/search-engine.ts'
-import { loadBackground, sureFrom } from './how-sure.ts'
-import { chosen, loadModels } from './parameters.ts'
+import { chosen, loadBackground, loadModels, sureFrom } from './parameters.ts'
 
 const { withMeaning: model } = loadModels()
 const rising = Array.from({ length: 100 }, (_, at) => at / 100)

@@ -1,9 +1,9 @@
 import type { Level } from '@virtual-courses/contract'
 import { mayExclude } from '@virtual-courses/contract/values/excluding-words'
+import { type CourseLanguage, courseLanguages } from '@virtual-courses/contract/values/fields'
 import type { ReadChoices } from '#ports/search-index.ts'
 import type { QuestionRead, Reader, Role } from '../reader/reader.ts'
 import { type Token, tokensOf } from '../reader/tokens.ts'
-import { askedLanguages } from './asked-languages.ts'
 import { chosen, searchLimits } from './parameters.ts'
 import {
   type Concept,
@@ -15,7 +15,7 @@ import {
   understand,
 } from './understand.ts'
 import type { CompiledLexicon } from './words/lexicon.ts'
-import { stem, wordsOf } from './words/words.ts'
+import { scriptOf, stem, wordsOf } from './words/words.ts'
 
 /** What a search asks for with what the reader of questions found: things that are not wanted, and subjects to choose from. */
 export type Asked = Understood & {
@@ -256,4 +256,29 @@ export function choicesOf({ concepts, excluded, notLevel, alternatives, compared
     alternatives: alternatives.map((places) => places.flatMap((place) => concepts[place]?.words ?? []).join(' ')),
     compared: alternatives.length > 0 && compared,
   }
+}
+
+/** Languages that are written in each script. */
+const languagesOf: Readonly<Record<string, readonly CourseLanguage[]>> = {
+  devanagari: ['hi', 'mr', 'ne'],
+  bengali: ['bn', 'as'],
+  gurmukhi: ['pa'],
+  gujarati: ['gu'],
+  oriya: ['or'],
+  tamil: ['ta'],
+  telugu: ['te'],
+  kannada: ['kn'],
+  malayalam: ['ml'],
+}
+const stems = Object.entries(courseLanguages).map(([code, name]) => [code as CourseLanguage, stem(name.toLowerCase())]) // its keys
+
+/** Returns the languages that a search names or is written in. */
+export function askedLanguages(words: readonly string[], { concepts, filters }: Understood): Set<string> {
+  const named = new Set([...words.map(stem), ...concepts.flatMap(({ same }) => same.flat())])
+  return new Set([
+    'en',
+    ...(filters.inHindi ? ['hi', 'ur'] : []),
+    ...stems.flatMap(([code = '', name = '']) => (named.has(name) ? [code] : [])),
+    ...words.flatMap((word) => languagesOf[scriptOf(word) ?? ''] ?? []),
+  ])
 }

@@ -1,7 +1,6 @@
 import type { Level } from '@virtual-courses/contract'
 import type { CompiledLexicon } from './words/lexicon.ts'
-import { findPhrase, inPhrase } from './words/phrases.ts'
-import { normalise } from './words/words.ts'
+import { findPhrase, inPhrase, normalise } from './words/words.ts'
 
 /** What a search states besides its subject. Prices in rupees and lengths in minutes, both ends included. */
 export type StatedFilters = {

@@ -6,8 +6,7 @@ import { type Alternative, type Original, readIndian } from './indian/read-india
 import { chosen, searchLimits } from './parameters.ts'
 import { readLengths } from './read-lengths.ts'
 import { readFilters, readPrices, type StatedFilters } from './read-query.ts'
-import { readEmoji } from './words/emoji.ts'
-import type { CompiledLexicon } from './words/lexicon.ts'
+import { type CompiledLexicon, readEmoji } from './words/lexicon.ts'
 import type { Spelling } from './words/spelling.ts'
 import { marks, scriptOf, singular, stem, wordsOf } from './words/words.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compileLexicon, loadLexicon } from '../words/lexicon.ts'
 import { createSpelling } from '../words/spelling.ts'
 import { createEnglish, wordsOf } from '../words/words.ts'
-import { nounForms, verbForms } from './inflect.ts'
+import { nounForms, verbForms } from './dictionary.ts'
 import { readIndian } from './read-indian.ts'
 import { foldSound, romanOf, soundKey } from './sound-key.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEmoji } from './emoji.ts'
+import { readEmoji } from './lexicon.ts'
 
 test.each([
   ['🎸', 'guitar'],

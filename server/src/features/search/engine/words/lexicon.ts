@@ -1,11 +1,13 @@
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Category, categories, type Level, levels } from '@virtual-courses/contract/values/fields'
 import { z } from 'zod'
 import { readDataFile } from '#core/files/read-data-file.ts'
+import type { Embedder } from '#ports/embedder.ts'
 import { compileDictionary, type IndianDictionary } from '../indian/dictionary.ts'
-import { compileTyped } from '../indian/read-typed.ts'
-import { phraseOf } from './phrases.ts'
-import { marks, setFamilies, singular, stem, wordsOf } from './words.ts'
+import { compileTyped } from '../indian/read-indian.ts'
+import { marks, phraseOf, setFamilies, singular, stem, wordsOf } from './words.ts'
 
 type Phrase = readonly string[]
 
@@ -285,3 +287,47 @@ export const hindiDictionary = (): IndianDictionary => compileDictionary(loadLex
 
 /** Has `stem` know the families of words that are shipped. */
 export const useShippedFamilies = (): void => setFamilies(loadLexicon().stems)
+
+/** Names of emoji that show a thing, by CLDR (Unicode License V3); `bench/search/emoji-names.ts` writes the file. */
+const emojiNames = readDataFile(file('emoji.json'), z.record(z.string(), z.string()))
+
+/** Puts the names of things in place of their emoji: "🎸" is "guitar". Other emoji, such as faces, say nothing. */
+export const readEmoji = (text: string): string =>
+  text.replace(/\p{Extended_Pictographic}/gu, (emoji) =>
+    emojiNames[emoji] === undefined ? ' ' : ` ${emojiNames[emoji]} `,
+  )
+
+/** A SHA-256 hash of the model and the sentences, and a vector for each sentence: 32-bit floats, little-endian. */
+export const sentenceVectorsFile = file('sentence-vectors.bin')
+const hashBytes = 32
+
+/** The sentences of the lexicon that searches are compared with, each once. */
+export const sentencesOf = (lexicon: Lexicon): string[] => [
+  ...new Set([...lexicon.offTopic, ...intentsOf(lexicon).map(({ sentence }) => sentence)]),
+]
+
+const hashOf = (model: string, sentences: readonly string[]): Buffer =>
+  hash('sha256', JSON.stringify([model, sentences]), 'buffer')
+
+/**
+ * Returns the vectors of the sentences of our lexicon, so that the model is not loaded for them. None after a change of the lexicon or the
+ * model, until `npm run bench -- search-sentences` has written them again.
+ */
+export function loadSentenceVectors(
+  { model, dimensions }: Pick<Embedder, 'model' | 'dimensions'>,
+  lexicon: Lexicon,
+): Map<string, Float32Array> {
+  const sentences = sentencesOf(lexicon)
+  const bytes = existsSync(sentenceVectorsFile) ? readFileSync(sentenceVectorsFile) : Buffer.alloc(0)
+  if (!bytes.subarray(0, hashBytes).equals(hashOf(model, sentences))) return new Map()
+  const floats = new Float32Array(new Uint8Array(bytes.subarray(hashBytes)).buffer)
+  return new Map(sentences.map((sentence, at) => [sentence, floats.subarray(at * dimensions, (at + 1) * dimensions)]))
+}
+
+/** The content of the file, made by the model. */
+export async function makeSentenceVectors(embedder: Embedder): Promise<Buffer> {
+  const sentences = sentencesOf(loadLexicon())
+  const vectors = await embedder.embed(sentences)
+  const floats = Float32Array.from(vectors.flatMap((vector) => [...vector]))
+  return Buffer.concat([hashOf(embedder.model, sentences), Buffer.from(floats.buffer)])
+}

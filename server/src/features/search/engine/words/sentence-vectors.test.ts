@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentenceEncoder } from '#adapters/embeddings/sentence-encoder.ts'
-import { loadLexicon } from './lexicon.ts'
-import { loadSentenceVectors, makeSentenceVectors, sentencesOf } from './sentence-vectors.ts'
+import { loadLexicon, loadSentenceVectors, makeSentenceVectors, sentencesOf } from './lexicon.ts'
 
 const lexicon = loadLexicon()
 
