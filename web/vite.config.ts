@@ -14,7 +14,7 @@ const sources = (...paths: string[]): RegExp =>
 
 /** Icons that two of the first pages show, or that one shares with the work areas; the others stay with what shows them. */
 const sharedIcons =
-  'arrow-left arrow-right badge-check book-open calendar-clock captions check chevron-down chevron-left chevron-right circle-check circle-exclamation-point circle-play file-text graduation-cap info languages lock mail maximize monitor-play pause pencil-line play rotate-cw share-2 ticket-percent users volume-2 x'
+  'arrow-left arrow-right badge-check book-open calendar-clock captions check chevron-down chevron-left chevron-right circle-check circle-exclamation-point circle-play file-text graduation-cap infinity info languages lightbulb lock mail maximize monitor-play pause pencil-line play rotate-cw share-2 smartphone sparkles ticket-percent users volume-2 wallet x'
 
 /** Icons that the page of lectures shares with what is loaded on use, or with the work areas. */
 const lectureIcons =
@@ -44,7 +44,7 @@ const groups = [
         'app/(guards|loaders|shell|store-card)',
         'features/courses/(course-card-skeleton|json-ld)',
         'lib/(list-place|use-hydrated|text/(format|language-names|person-name|reader-time|written-in))',
-        'ui/(avatar|badge|copy-text|notice|price|rating|layout/(card|empty-state|page-layout|pagination|skeleton))',
+        'ui/(avatar|badge|copy-text|notice|price|progress|rating|layout/(card|empty-state|page-layout|pagination|section-heading|skeleton))',
       ),
     ),
   },
@@ -57,10 +57,9 @@ const groups = [
     test: sources(
       'features/(accounts/educator-card|courses/sale-note)',
       'features/lectures/(lecture-lengths|player-frame|poster|preload-player|section-group)',
+      'features/reviews/(lazy-tools|review-text|star-filter)',
     ),
   },
-  { name: 'review', test: sources('features/reviews/(lazy-tools|review-text|star-filter)') },
-  { name: 'progress', test: sources('ui/progress') },
   {
     name: 'student',
     test: sources(
