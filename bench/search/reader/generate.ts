@@ -1,7 +1,7 @@
 import { loadLexicon } from '../../../server/src/features/search/engine/words/lexicon.ts'
 import { normalise, stem, wordsOf } from '../../../server/src/features/search/engine/words/words.ts'
+import { splitWords, type Token } from '../../../server/src/features/search/reader/features.ts'
 import type { Intent, Role, Shape } from '../../../server/src/features/search/reader/reader.ts'
-import { splitWords, type Token } from '../../../server/src/features/search/reader/tokens.ts'
 import { makeTypo } from '../make-typo.ts'
 import {
   askedBy,

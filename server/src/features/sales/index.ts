@@ -22,7 +22,7 @@ export { resolveFinding } from './findings/findings.ts'
 export { getCompletion } from './income/sales.ts'
 export { findSales } from './income/sales-queries.ts'
 export { paymentRefunded, refundDelayed } from './jobs.ts'
-export { recordEvents } from './order-events.ts'
+export { recordEvents } from './queries.ts'
 export { refundOrder, retryRefund } from './refunds/refund-order.ts'
 export { registerSales } from './routes.ts'
 

@@ -1,5 +1,11 @@
-export { compileDictionary, type IndianDictionary, type Translation } from './engine/indian/dictionary.ts'
-export { foldSound, romanOf, soundKey } from './engine/indian/sound-key.ts'
+export {
+  compileDictionary,
+  foldSound,
+  type IndianDictionary,
+  romanOf,
+  soundKey,
+  type Translation,
+} from './engine/indian/dictionary.ts'
 export { hindiDictionary, useShippedFamilies } from './engine/words/lexicon.ts'
 export { scriptOf, soundOf, stem, wordsOf } from './engine/words/words.ts'
 export { searchJobs, startSearch } from './jobs.ts'

@@ -6,8 +6,7 @@ import type { OrderRow } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
 import { type Posting, post, refundRequestedOf } from '../../ledger/index.ts'
 import { sendRefundJob } from '../jobs.ts'
-import { recordEvents } from '../order-events.ts'
-import { findOrderById, moveOrder } from '../queries.ts'
+import { findOrderById, moveOrder, recordEvents } from '../queries.ts'
 import { decideChosenRefund, decideRefund, decideWithdrawal } from '../rules.ts'
 import {
   findRefund,

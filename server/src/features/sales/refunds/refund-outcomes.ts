@@ -13,8 +13,7 @@ import {
   refundReturnedOf,
 } from '../../ledger/index.ts'
 import { paymentRefunded, refundDelayed, sendRefundJob } from '../jobs.ts'
-import { recordEvents } from '../order-events.ts'
-import { findOrderById, moveOrder } from '../queries.ts'
+import { findOrderById, moveOrder, recordEvents } from '../queries.ts'
 import { settledStatus } from '../rules.ts'
 import { refundOwed, refundWithheld, requestRefund } from './refund-order.ts'
 import {

@@ -7,7 +7,7 @@ import { issueCreditNote } from '../../invoices/index.ts'
 import { distribute, gstBack, type Return } from '../../ledger/index.ts'
 import { countStars } from '../../reviews/index.ts'
 import { watchingEnded } from '../../video/delivery/index.ts'
-import { recordInvoice } from '../order-events.ts'
+import { recordInvoice } from '../queries.ts'
 import {
   addRefunded,
   addReturnedTax,

@@ -2,8 +2,8 @@ import type { Level } from '@virtual-courses/contract'
 import { mayExclude } from '@virtual-courses/contract/values/excluding-words'
 import { type CourseLanguage, courseLanguages } from '@virtual-courses/contract/values/fields'
 import type { ReadChoices } from '#ports/search-index.ts'
+import { type Token, tokensOf } from '../reader/features.ts'
 import type { QuestionRead, Reader, Role } from '../reader/reader.ts'
-import { type Token, tokensOf } from '../reader/tokens.ts'
 import { chosen, searchLimits } from './parameters.ts'
 import {
   type Concept,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createEnglish } from '../engine/words/words.ts'
+import { tokensOf } from './features.ts'
 import {
   createReader,
   intents,
@@ -12,7 +13,6 @@ import {
   roles,
   shapes,
 } from './reader.ts'
-import { tokensOf } from './tokens.ts'
 
 const model = loadReaderModel()
 const reader = createReader(model)

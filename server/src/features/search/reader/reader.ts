@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Frequency, featuresOf, questionBuckets, questionFeaturesOf, wordBuckets } from './features.ts'
-import type { Token } from './tokens.ts'
+import { type Frequency, featuresOf, questionBuckets, questionFeaturesOf, type Token, wordBuckets } from './features.ts'
 
 /**
  * Roles of words. F frame, S subject, C context, X not wanted, P person, T title of a course; filters: LB LI LA a level, HB what

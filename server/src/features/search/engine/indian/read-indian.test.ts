@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { compileLexicon, loadLexicon } from '../words/lexicon.ts'
 import { createSpelling } from '../words/spelling.ts'
 import { createEnglish, wordsOf } from '../words/words.ts'
-import { nounForms, verbForms } from './dictionary.ts'
+import { foldSound, nounForms, romanOf, soundKey, verbForms } from './dictionary.ts'
 import { readIndian } from './read-indian.ts'
-import { foldSound, romanOf, soundKey } from './sound-key.ts'
 
 const lexicon = compileLexicon(loadLexicon())
 const isEnglish = createEnglish()
