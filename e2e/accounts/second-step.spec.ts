@@ -131,6 +131,7 @@ test('a passkey, an authenticator app and recovery codes protect an account', as
 
   await test.step('a passkey signs in alone, without an address', async () => {
     await logOut()
+    await present(true)
     // the browser's own offer at the field would answer before the press
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)

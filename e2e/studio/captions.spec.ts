@@ -91,6 +91,7 @@ test('captions are added, shown by the player, replaced and removed', async ({ p
       if (isWhole) {
         await page.getByRole('button', { name: 'Player settings' }).click()
         await page.getByRole('menuitemradio', { name: '240p', exact: true }).click()
+        await expect(page.getByRole('menu')).toBeHidden()
       }
       await page.keyboard.press('5')
       await expect.poll(() => ofVideo((video) => !video.seeking && video.currentTime > 9)).toBe(true)

@@ -229,7 +229,10 @@ async function judge(): Promise<{ faults: string[]; controls: number }> {
   // what stays at its place while the page scrolls, before anyone has scrolled
   for (const { element, target, layer, rects } of boxes) {
     const [seen, box] = [rects[0], target.getClientRects()[0]]
-    if (!/fixed|sticky/.test(getComputedStyle(layer).position) || isAway(target) || !seen || !box) continue
+    const { position, top } = getComputedStyle(layer)
+    if (!/fixed|sticky/.test(position) || isAway(target) || !seen || !box) continue
+    // the end of what it stands in has pushed it on: it scrolls with the page
+    if (position === 'sticky' && layer.getBoundingClientRect().top < Number.parseFloat(top) - 1) continue
     if (scrollsIn(layer, target)) continue
     const screen = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
     if (areaOf(intersection(seen, screen)) < areaOf(box) * 0.98) continue

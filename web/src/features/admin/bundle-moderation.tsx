@@ -36,8 +36,10 @@ export function BundleModeration({ bundles }: { bundles: readonly AdminBundle[] 
                 </Badge>
               </p>
               <p className="text-sm text-muted wrap-anywhere">
-                <span>{t`${{ educator: isolate(bundle.educatorName || t`The site`) }} · ${plural({ count: bundle.courses }, { one: '# course', other: '# courses' })} · `}</span>
-                <ReaderTime iso={bundle.createdAt} />
+                <span>{t`${{ educator: isolate(bundle.educatorName || t`The site`) }} · ${plural({ count: bundle.courses }, { one: '# course', other: '# courses' })}`}</span>
+                <span className="max-sm:hidden"> · </span>
+                {/* as long as the reader's own date may be, it wraps nothing */}
+                <ReaderTime iso={bundle.createdAt} className="max-sm:block" />
               </p>
             </div>
             <span className="tabular font-semibold">{formatRupees(bundle.price)}</span>
