@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@virtual-courses/contract'
 import { Client } from 'pg'
@@ -77,8 +75,6 @@ async function searchOnce(origin: string): Promise<void> {
 async function onEmbedded(environment: Environment, seconds: number): Promise<MemoryRow[]> {
   const folder = environment.folderFor('memory-embedded')
   await fillEmbeddedDatabase(dataDirIn(folder), await environment.passwordHash())
-  // its rows name pictures; the server refuses a database whose media are nowhere
-  mkdirSync(join(dataDirIn(folder), 'media'), { recursive: true })
   const server = await startOurServer({ folder, profile: false })
   try {
     return await measure([{ what: 'ours, embedded database', pid: server.pid }], server.origin, ourLists, seconds)

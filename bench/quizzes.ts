@@ -184,8 +184,6 @@ async function startOn(engine: Engine): Promise<{ server: Server; databasePid: n
   chmodSync(own, 0o711)
   const hash = await hashPassword(password)
   if (engine === 'embedded') {
-    // a database that names pictures is refused without the folder of them
-    mkdirSync(join(dataDirIn(own), 'media'), { recursive: true })
     await fillEmbeddedDatabase(dataDirIn(own), hash)
     return { server: await started.keep(startOurServer({ folder: own, profile: options.profile })), databasePid: null }
   }

@@ -55,7 +55,8 @@ const startMain = ({ root, folder, flags = [], envFor, readyWithinMs = 180_000 }
  * one proxy (the load driver gives each client its own address, so the limits on logins stay as they are).
  */
 export function startOurServer({ folder, databaseUrl, profile, env = {}, readyWithinMs }: Options): Promise<Server> {
-  mkdirSync(dataDirIn(folder), { recursive: true })
+  // filled databases name pictures; the server refuses one whose media are nowhere
+  mkdirSync(join(dataDirIn(folder), 'media'), { recursive: true })
   const secret = () => randomBytes(16).toString('hex')
   return startMain({
     root: repository,

@@ -157,7 +157,7 @@ async function openShop(courses: number): Promise<Shop> {
   const app = await createTestApp({ config: { AI_EMBEDDINGS: 'off' } })
   const client = new pg.Client(app.database.settings)
   await client.connect()
-  await fillAtScale(client, courses, { now: new Date(), passwordHash: '' })
+  await fillAtScale(client, courses, { now: new Date(), passwordHash: '', statistics: 2000 })
   // the figures of a large site come from a job
   await client.query("update pg_class set reltuples = 1000000 where oid = 'orders'::regclass")
   await refreshFigures(app.deps)

@@ -87,12 +87,6 @@ export const findEarlyOpenings = (on: Executor, userId: string, courseId: string
     .orderBy('lectures.position')
     .execute()
 
-/** The courses of which an entry or a section has a rule. */
-const ruledCourses = sql`(
-  select course_id from lectures where ${isRuled('lectures')}
-  union all select course_id from course_sections where ${isRuled('course_sections')}
-)`
-
 type Row = Omit<Entry, 'own' | 'section' | 'stuck'> &
   RuleColumns & {
     /** of a quiz: attempts that the student has, beside those of all, and has used; null while one is open, and for other entries */
@@ -110,13 +104,26 @@ type Row = Omit<Entry, 'own' | 'section' | 'stuck'> &
     completedAt: Date | null
   }
 
-/** Entries of courses that have a rule, for an enrolled user; for one who has done nothing where none is named. */
+/**
+ * Entries of courses that have a rule, for an enrolled user; for one who has done nothing where none is named. The user's enrolments and the
+ * courses with a rule are found first, each once: looked up at each entry, they cost as much as a course has students.
+ */
 async function findEntries(
   on: Executor,
   courseIds: readonly string[] | RawBuilder<unknown>,
   userId: string | null,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
+    with mine as materialized (
+      select course_id, created_at from enrolments where user_id = ${userId}
+    ), ruled as materialized (
+      select asked.id, mine.created_at as enrolled_at
+      from (select distinct unnest(${courseIds}::text[]) as id) as asked left join mine on mine.course_id = asked.id
+      where (${userId}::text is null or mine.course_id is not null) and (
+        exists (select 1 from lectures where lectures.course_id = asked.id and ${isRuled('lectures')})
+        or exists (select 1 from course_sections where course_sections.course_id = asked.id and ${isRuled('course_sections')})
+      )
+    )
     select lectures.course_id as "courseId", lectures.id, lectures.title, lectures.kind, lectures.video_id as "videoId",
       lectures.section_id as "sectionId", lectures.is_preview_free as "isPreview",
       lectures.opens_at, lectures.opens_after_days, lectures.opens_in_order,
@@ -125,8 +132,8 @@ async function findEntries(
       ${isEmptyQuiz} as "isEmpty", quizzes.attempts_allowed as allowed, extras.attempts as extra, tries.used,
       coalesce(answers.state = 'handed-in', false) as "isWaiting",
       coalesce(quizzes.closes_at, case when assignments.late_rule = 'refused' then assignments.due_at end) as "overAt",
-      enrolments.created_at as "enrolledAt", done.completed_at as "completedAt"
-    from lectures
+      ruled.enrolled_at as "enrolledAt", done.completed_at as "completedAt"
+    from ruled join lectures on lectures.course_id = ruled.id
     left join course_sections as sections on sections.id = lectures.section_id
     left join quizzes on quizzes.lecture_id = lectures.id
     left join assignments on assignments.lecture_id = lectures.id
@@ -136,11 +143,8 @@ async function findEntries(
       select count(*)::int as used from quiz_attempts as attempts
       where attempts.lecture_id = quizzes.lecture_id and attempts.user_id = ${userId} having bool_and(attempts.handed_in_at is not null)
     ) as tries on true
-    left join enrolments on enrolments.course_id = lectures.course_id and enrolments.user_id = ${userId}
     left join lecture_progress as progress on progress.lecture_id = lectures.id and progress.user_id = ${userId}
     left join course_completions as done on done.course_id = lectures.course_id and done.user_id = ${userId}
-    where lectures.course_id = any(${courseIds}) and lectures.course_id in ${ruledCourses}
-      and (${userId}::text is null or enrolments.user_id is not null)
     order by lectures.course_id, lectures.position`.execute(on)
   return rows
 }
