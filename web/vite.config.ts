@@ -57,6 +57,7 @@ const groups = [
     test: sources(
       'features/(accounts/educator-card|courses/sale-note)',
       'features/lectures/(lecture-lengths|player-frame|poster|preload-player|section-group)',
+      // the player shows none, but on course pages a file of their own costs more
       'features/reviews/(lazy-tools|review-text|star-filter)',
     ),
   },

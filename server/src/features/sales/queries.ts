@@ -183,7 +183,7 @@ export async function paymentIsUsed(on: Executor, paymentId: string): Promise<bo
 }
 
 /** An event in the history of an order. `key` identifies one that may be reported twice; `details` are shown to admins. */
-export type OrderEvent = {
+type OrderEvent = {
   orderId: string
   at: Date
   kind: 'status' | 'webhook' | 'refund' | 'dispute' | 'invoice' | 'mail'
