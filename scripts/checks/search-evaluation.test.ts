@@ -4,7 +4,7 @@ import { type EvaluationCourse, type GradedQuery, unstated } from '../../bench/s
 import { limitGrades } from '../../bench/search/limit-grades.ts'
 import { loadSet, loadSets } from '../../bench/search/load-data.ts'
 import { makeTypo } from '../../bench/search/make-typo.ts'
-import { loadBackground } from '../../server/src/features/search/engine/parameters.ts'
+import { loadLexicon } from '../../server/src/features/search/engine/words/lexicon.ts'
 
 const sets = loadSets()
 const crossed = sets.filter(({ name }) => name.startsWith('crossed-'))
@@ -35,7 +35,7 @@ describe('evaluation sets of the search', () => {
 
   test('have none of the background questions by which the search is set to a catalogue', () => {
     const asked = new Set(sets.flatMap(({ queries }) => queries.map(({ query }) => query.toLowerCase())))
-    const background = loadBackground()
+    const { background } = loadLexicon()
     expect(background.length).toBeGreaterThan(150)
     expect(background.filter((question) => asked.has(question.toLowerCase()))).toEqual([])
   })

@@ -4,9 +4,9 @@ import { createReader, loadReaderModel, type Reader } from '../reader/reader.ts'
 import { findCandidates, matchWords, weighConcepts } from './find-candidates.ts'
 import { createInvertedIndex } from './inverted-index.ts'
 import { type CourseVectors, createVectorIndex, openIntents, type QueryVectors } from './meaning.ts'
-import { readTitles, type TitleReading } from './named-titles.ts'
-import { chosen, loadBackground, loadModels, sureFrom, weigh } from './parameters.ts'
-import { fitsLevel, fitsLimits, isLimited, type Judged, judge, prominenceOf, shelve } from './rank.ts'
+import { createTitleIndex, readTitles, type TitleReading } from './named-titles.ts'
+import { chosen, loadModels, sureFrom, weigh } from './parameters.ts'
+import { fitsLevel, fitsLimits, isLimited, isStated, type Judged, judge, prominenceOf, shelve } from './rank.ts'
 import { type Asked, choicesOf, readSearch } from './read-choices.ts'
 import { conceptOf, type Knowledge, statedFilters } from './understand.ts'
 import { type CompiledLexicon, compileLexicon, type Lexicon } from './words/lexicon.ts'
@@ -60,8 +60,6 @@ export type EngineOptions = {
   isEnglish: (word: string) => boolean
   /** by default those of `data/model.json` */
   models?: ReturnType<typeof loadModels>
-  /** questions that no catalogue answers; by default those of `data/background.yaml` */
-  background?: readonly string[]
   /** by default that of `data/reader.bin` */
   reader?: Reader
   /** by default `createSpelling` */
@@ -82,6 +80,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   const slots = new Map<string, number>()
   const free: number[] = []
   const hindi = new Set<number>()
+  const titles = createTitleIndex()
   const reader = options.reader ?? createReader(loadReaderModel())
   let lexicon = compileLexicon(options.lexicon)
   const index = createInvertedIndex(
@@ -145,14 +144,17 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   async function inspect(
     input: string,
     { subjects, asWritten, language }: SearchOptions & Pick<SearchTurn, 'language'> = {},
+    itself?: string,
   ): Promise<Judged & { understood: Asked }> {
     const known = knowledge()
     const read = readSearch(input, known, { asWritten })
     const understood =
       subjects === undefined ? read : { ...readSearch(subjects, known, { asWritten: true }), filters: read.filters }
     const queries = await vectorsOf(understood)
-    const surroundings = intents.around(Object.values(queries).flat(), (all) =>
-      all.some((one) => coursesAbout(one).length > 0),
+    const surroundings = intents.around(
+      Object.values(queries).flat(),
+      (all) => all.some((one) => coursesAbout(one).length > 0),
+      itself,
     )
     const byIntent = new Map<number, number>()
     for (const { subject, worth } of surroundings.subjects)
@@ -165,6 +167,21 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
         : undefined
     const evidence = { understood, vectors: queries, surroundings, intents: byIntent, passes, language }
     return { understood, ...judge(evidence, shelves(), model, prominence) }
+  }
+
+  /** The courses whose whole title the search is, whatever else it may seem to ask for: those that it found first, in its order. */
+  function calledThis(input: string, found: readonly FoundCourse[], most: number = chosen.mostSure): FoundCourse[] {
+    const called = [...titles.called(input)].flatMap((slot) => courses.get(slot) ?? [])
+    const placeOf = (id: string): number => found.findIndex((one) => one.id === id) + 1 || found.length + 1
+    return called
+      .map(({ id, title }) => ({ id, title, place: placeOf(id) }))
+      .sort((a, b) => a.place - b.place)
+      .slice(0, most)
+      .map(({ id, title, place }) => ({
+        id,
+        match: 'sure',
+        reasons: found[place - 1]?.reasons ?? [{ kind: 'words', phrase: title }],
+      }))
   }
 
   async function vectorsOf({ texts, concepts }: Asked): Promise<QueryVectors> {
@@ -194,6 +211,8 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     put(course, own) {
       const slot = slots.get(course.id) ?? free.pop() ?? slots.size
       slots.set(course.id, slot)
+      titles.remove(slot, courses.get(slot)?.title ?? '')
+      titles.put(slot, course.title)
       // the words are in the index
       courses.set(slot, { ...course, description: '', lectures: [], sections: [], outcomes: [], spoken: '' })
       index.put(slot, course)
@@ -207,6 +226,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       if (slot === undefined) return
       slots.delete(id)
       free.push(slot)
+      titles.remove(slot, courses.get(slot)?.title ?? '')
       courses.delete(slot)
       index.remove(slot)
       vectors?.remove(slot)
@@ -215,8 +235,8 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     },
     async calibrate(pause = async () => {}) {
       const likely: number[] = []
-      for (const question of options.background ?? loadBackground()) {
-        likely.push((await inspect(question)).likely)
+      for (const question of lexicon.background) {
+        likely.push((await inspect(question, {}, question)).likely)
         await pause()
       }
       sure = sureFrom(likely, model)
@@ -253,7 +273,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
         .slice(0, most)
         .map((one) => one.course.id)
     },
-    inspect: (input) => inspect(input),
+    inspect,
     read: (input) => readSearch(input, knowledge()),
     titles: (input) =>
       readTitles(input, {
@@ -268,16 +288,19 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       const foundByWords =
         understood.concepts.length === 0 ||
         (judged.likely >= model.thresholds.closest && candidates.some(({ covered }) => covered > 0))
-      return {
-        understood,
-        foundByWords,
-        ...shelve(
-          judged,
-          courses.values(),
-          { ...model, thresholds: { ...model.thresholds, sure } },
-          { most, language },
-        ),
-      }
+      const shelved = shelve(
+        judged,
+        courses.values(),
+        { ...model, thresholds: { ...model.thresholds, sure } },
+        { most, language },
+      )
+      // "free courses" asks for all of them, whatever one is called
+      const isFilter = understood.concepts.length === 0 && isStated(understood.filters)
+      const called = subjects === undefined && !isFilter ? calledThis(input, shelved.courses, most) : []
+      if (called.length === 0) return { understood, foundByWords, ...shelved }
+      const others = shelved.courses.filter(({ id }) => !called.some((one) => one.id === id))
+      const shown = most ?? Math.max(called.length, shelved.courses.length)
+      return { understood, foundByWords: true, ...shelved, courses: [...called, ...others].slice(0, shown) }
     },
   }
 }

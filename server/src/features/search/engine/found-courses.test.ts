@@ -68,6 +68,28 @@ describe.each(['by words alone', 'with the sentence model'] as const)('%s', (kin
     expect(courses[0]).toMatchObject({ id, match: 'sure' })
   })
 
+  test('a whole title is first and sure, whatever it seems to ask for, as long as a course has it', async () => {
+    const titles = [
+      'Free Under 500: Budget Meals for Beginners',
+      'Java Without Python',
+      'पाइथन नहीं, जावा',
+      'ஓவியம்',
+      'Weather Today',
+    ]
+    const first = async (input: string) => (await engine.search(input)).courses[0]
+    titles.forEach((title, at) => {
+      engine.put(searchableCourse({ id: `titled-${at}`, title, pricePaise: 99_900, level: 'Advanced' }))
+    })
+    for (const [at, title] of titles.entries())
+      expect(await first(title.toUpperCase())).toMatchObject({ id: `titled-${at}`, match: 'sure' })
+    engine.put(searchableCourse({ id: 'titled-4', title: 'Clouds' }))
+    expect(await ids('weather today')).not.toContain('titled-4')
+    engine.put(searchableCourse({ id: 'titled-4', title: 'Free Courses', pricePaise: 99_900 }))
+    expect(await ids('free courses')).not.toContain('titled-4')
+    for (const at of titles.keys()) engine.remove(`titled-${at}`)
+    expect(await ids('java without python')).not.toContain('titled-1')
+  })
+
   test('an engine is no engineer', async () => {
     expect((await ids('engine'))[0]).toBe('engines')
     expect((await ids('engineer'))[0]).toBe('sound')

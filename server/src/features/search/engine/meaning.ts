@@ -105,7 +105,7 @@ export async function createVectorIndex(dimensions: number): Promise<VectorIndex
 
 /** What a search is near to besides courses. */
 export type Surroundings = {
-  /** greatest cosine with an example that is not about learning; 0 without vectors */
+  /** greatest cosine with a background question; 0 without vectors */
   offTopic: number
   /** the nearest intent that no course here serves: its cosine; 0 without one */
   untaught: number
@@ -115,16 +115,16 @@ export type Surroundings = {
   subjects: { subject: Intent['subjects'][number]; worth: number }[]
 }
 
-/** Sentences that searches are compared with: intents and what to learn for them, and what is not about learning. */
+/** Sentences that searches are compared with: intents and what to learn for them, and questions that no catalogue answers. */
 export async function openIntents(
   embed: (sentences: readonly string[]) => Promise<Float32Array[]>,
-  { offTopic, intents }: Pick<CompiledLexicon, 'offTopic' | 'intents'>,
+  { background, intents }: Pick<CompiledLexicon, 'background' | 'intents'>,
 ) {
-  const examples = await embed(offTopic)
+  const unanswered = await embed(background)
   const sentences = await embed(intents.map(({ sentence }) => sentence))
   return {
-    /** `isTaught` says whether a course is about one of the subjects. */
-    around(queries: CourseVectors, isTaught: (subjects: Intent['subjects']) => boolean): Surroundings {
+    /** `isTaught` says whether a course is about one of the subjects. A background question itself, `itself`, is compared with the others. */
+    around(queries: CourseVectors, isTaught: (subjects: Intent['subjects']) => boolean, itself?: string): Surroundings {
       const nearest = (to: Float32Array): number => Math.max(0, ...queries.map((query) => dot(to, query)))
       const near = sentences
         .map((sentence, at) => ({ subjects: intents[at]?.subjects ?? [], cosine: nearest(sentence) }))
@@ -136,7 +136,7 @@ export async function openIntents(
         (one) => best && one.cosine >= best.cosine - chosen.nextIntent && isTaught(one.subjects),
       )
       return {
-        offTopic: Math.max(0, ...examples.map(nearest)),
+        offTopic: Math.max(0, ...unanswered.filter((_, at) => background[at] !== itself).map(nearest)),
         untaught: untaught?.cosine ?? 0,
         intent: best?.cosine ?? 0,
         subjects: counting.flatMap(({ subjects, cosine }) =>

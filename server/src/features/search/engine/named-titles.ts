@@ -87,6 +87,26 @@ export function readTitles(text: string, titles: Titles): TitleReading {
   }
 }
 
+/** Courses by their whole title, whatever its case, marks and blanks. */
+export function createTitleIndex() {
+  const slots = new Map<string, Set<number>>()
+  const keyOf = (text: string): string => wordsOf(text).join(' ')
+  return {
+    put(slot: number, title: string): void {
+      const key = keyOf(title)
+      if (key !== '') slots.set(key, (slots.get(key) ?? new Set()).add(slot))
+    },
+    remove(slot: number, title: string): void {
+      const key = keyOf(title)
+      const same = slots.get(key)
+      same?.delete(slot)
+      if (same?.size === 0) slots.delete(key)
+    },
+    /** The courses that are called just as the text. */
+    called: (text: string): ReadonlySet<number> => slots.get(keyOf(text)) ?? new Set(),
+  }
+}
+
 /** Courses whose titles have the rarest words of a message, those with most of them first. */
 function candidates(words: readonly string[], { index, courseAt, near }: Titles, weigh: Weigh): IndexedCourse[] {
   const meant = [...new Set(words)].flatMap((word) => (index.has(stem(word)) ? [word] : near(word).slice(0, 2)))

@@ -19,7 +19,7 @@ export const chosen = {
   /** what the reader's language is worth beside a search in that language, which is fitted: less than any word of the search */
   ownLanguage: 0.25,
   /** part of the background questions, which are harder than most nonsense, of which a catalogue may make the search sure, and how far that goes */
-  sureOfNonsense: 0.07,
+  sureOfNonsense: 0.09,
   surest: 0.99,
   /** what a word that lectures only say is worth beside one of the description */
   spoken: 0.5,
@@ -202,12 +202,6 @@ export type Model = z.output<typeof Model>
 
 export const loadModels = (): z.output<typeof Models> =>
   readDataFile(join(import.meta.dirname, '../data/model.json'), Models)
-
-const Background = z.strictObject({ background: z.array(z.string().trim().min(1)).min(100) })
-
-/** The questions that no catalogue of courses answers. */
-export const loadBackground = (): string[] =>
-  readDataFile(join(import.meta.dirname, '../data/background.yaml'), Background).background
 
 /**
  * Returns from which probability on a search is sure: that above which `chosen.sureOfNonsense` of the background questions are, within

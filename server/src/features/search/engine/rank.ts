@@ -340,7 +340,8 @@ const ownLanguageFirst = (courses: readonly IndexedCourse[], language: string | 
 
 const isComplete = ({ features }: Candidate): boolean => features.complete > 0
 
-const isStated = (filters: Filters): boolean =>
+/** Whether a search states a price, a length, a level or a hint at one. */
+export const isStated = (filters: Filters): boolean =>
   isLimited(filters) || filters.cheap || filters.level !== null || filters.levelHint !== null
 
 /** "free courses" asks for nothing in particular: everything that passes the filters, in the order of the catalogue. */

@@ -50,7 +50,7 @@ export type CompiledLexicon = {
   typed: ReadonlyMap<string, string>
   /** names of letters in Devanagari, the longest first */
   letters: readonly (readonly [name: string, letter: string])[]
-  offTopic: readonly string[]
+  background: readonly string[]
   intents: readonly Intent[]
 }
 
@@ -114,7 +114,7 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
     letters: Object.entries(letters)
       .map(([name, letter]) => [wordsOf(name).join(''), letter] as const)
       .sort(([a], [b]) => b.length - a.length),
-    offTopic: lexicon.offTopic,
+    background: lexicon.background,
     intents: intentsOf(lexicon),
   }
 }
@@ -243,13 +243,14 @@ const entries = line
   .pipe(z.array(left('=')))
 const Hindi = z.strictObject({ fixed: entries, verbs: entries, nouns: z.record(line, entries) })
 const Intents = z.strictObject({ intents: z.array(left('>')) })
-const OffTopic = z.strictObject({ offTopic: lines })
+const Background = z.strictObject({ background: lines })
 /** What the search knows besides the courses: files under `data/`, in the form that their comments describe. */
 export type Lexicon = z.output<typeof Words> &
   z.output<typeof Topics> &
   z.output<typeof Intents> & {
     indian: z.output<typeof IndianLanguages> & { hindi: z.output<typeof Hindi> }
-    offTopic: readonly string[]
+    /** questions that no catalogue of courses answers */
+    background: readonly string[]
   }
 /** The lexicon that the program comes with. Throws when one of its files is not of the right form. */
 export function loadLexicon(): Lexicon {
@@ -257,7 +258,7 @@ export function loadLexicon(): Lexicon {
     ...readDataFile(file('words.yaml'), Words),
     ...readDataFile(file('topics.yaml'), Topics),
     ...readDataFile(file('intents.yaml'), Intents),
-    ...readDataFile(file('off-topic.yaml'), OffTopic),
+    ...readDataFile(file('background.yaml'), Background),
     indian: {
       ...readDataFile(file('indian-languages.yaml'), IndianLanguages),
       hindi: readDataFile(file('hindi.yaml'), Hindi),
@@ -303,7 +304,7 @@ const hashBytes = 32
 
 /** The sentences of the lexicon that searches are compared with, each once. */
 export const sentencesOf = (lexicon: Lexicon): string[] => [
-  ...new Set([...lexicon.offTopic, ...intentsOf(lexicon).map(({ sentence }) => sentence)]),
+  ...new Set([...lexicon.background, ...intentsOf(lexicon).map(({ sentence }) => sentence)]),
 ]
 
 const hashOf = (model: string, sentences: readonly string[]): Buffer =>
