@@ -6,8 +6,19 @@ import { createInvertedIndex } from './inverted-index.ts'
 import { type CourseVectors, createVectorIndex, openIntents, type QueryVectors } from './meaning.ts'
 import { createTitleIndex, readTitles, type TitleReading } from './named-titles.ts'
 import { chosen, loadModels, sureFrom, weigh } from './parameters.ts'
-import { fitsLevel, fitsLimits, isLimited, isStated, type Judged, judge, prominenceOf, shelve } from './rank.ts'
+import {
+  fitsLevel,
+  fitsLimits,
+  type HeldCourse,
+  isLimited,
+  isStated,
+  type Judged,
+  judge,
+  prominenceOf,
+  shelve,
+} from './rank.ts'
 import { type Asked, choicesOf, readSearch } from './read-choices.ts'
+import { levelsIn } from './read-query.ts'
 import { conceptOf, type Knowledge, statedFilters } from './understand.ts'
 import { type CompiledLexicon, compileLexicon, type Lexicon } from './words/lexicon.ts'
 import { createSpelling, type Spelling } from './words/spelling.ts'
@@ -76,7 +87,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   const model = embedder ? models.withMeaning : models.wordsAlone
   const prominence = prominenceOf(model)
   const vectors = embedder ? await createVectorIndex(embedder.dimensions) : null
-  const courses = new Map<number, IndexedCourse>()
+  const courses = new Map<number, HeldCourse>()
   const slots = new Map<string, number>()
   const free: number[] = []
   const hindi = new Set<number>()
@@ -214,7 +225,8 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       titles.remove(slot, courses.get(slot)?.title ?? '')
       titles.put(slot, course.title)
       // the words are in the index
-      courses.set(slot, { ...course, description: '', lectures: [], sections: [], outcomes: [], spoken: '' })
+      const held = { ...course, description: '', lectures: [], sections: [], outcomes: [], spoken: '' }
+      courses.set(slot, { ...held, titleLevels: levelsIn(course.title, lexicon) })
       index.put(slot, course)
       vectors?.put(slot, own ?? [])
       if (course.language === 'hi' || isHindiText(`${course.title} ${course.subTitle}`)) hindi.add(slot)
@@ -305,7 +317,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   }
 }
 
-const passesFilters = (course: IndexedCourse | undefined, filters: Asked['filters']): boolean =>
+const passesFilters = (course: HeldCourse | undefined, filters: Asked['filters']): boolean =>
   course !== undefined && fitsLimits(course, filters) && (filters.level === null || fitsLevel(course, filters.level))
 
 /** Words of the lexicon that a typo may be corrected to. */

@@ -90,6 +90,22 @@ describe.each(['by words alone', 'with the sentence model'] as const)('%s', (kin
     expect(await ids('java without python')).not.toContain('titled-1')
   })
 
+  test.each([
+    ['Zither for Beginners', 'zither beginner'],
+    ['Zither from Scratch', 'zither for beginners'],
+    ['Zither: From Beginner to Pro Level', 'advanced zither'],
+    ['Zither for Absolute Newcomers', 'zither from zero'],
+  ])('"%s" is of the level that its title states: "%s"', async (title, query) => {
+    engine.put(searchableCourse({ id: 'zither', title, level: 'Intermediate' }))
+    engine.put(searchableCourse({ id: 'other', title: 'Zither Repertoire', level: 'Intermediate' }))
+    const { courses, levelRelaxed } = await engine.search(query)
+    expect(levelRelaxed).toBe(false)
+    expect(courses[0]?.id).toBe('zither')
+    expect(courses.map(({ id }) => id)).not.toContain('other')
+    expect(await ids('intermediate zither')).toContain('other')
+    for (const id of ['zither', 'other']) engine.remove(id)
+  })
+
   test('an engine is no engineer', async () => {
     expect((await ids('engine'))[0]).toBe('engines')
     expect((await ids('engineer'))[0]).toBe('sound')

@@ -23,9 +23,15 @@ import {
 import type { Asked } from './read-choices.ts'
 import type { Understood } from './understand.ts'
 
+/** A course as the engine holds it. */
+export type HeldCourse = IndexedCourse & {
+  /** levels that its title states */
+  titleLevels: readonly Level[]
+}
+
 export type Candidate = {
   slot: number
-  course: IndexedCourse
+  course: HeldCourse
   features: CourseFeatures
   /** words of the search that the course has */
   words: string[]
@@ -51,7 +57,7 @@ export type Evidence = {
 export type Shelves = {
   index: InvertedIndex
   vectors: VectorIndex | null
-  courses: ReadonlyMap<number, IndexedCourse>
+  courses: ReadonlyMap<number, HeldCourse>
   /** slots in use are below this */
   slots: number
   isHindi: (slot: number) => boolean
@@ -171,13 +177,13 @@ function eachFirst(measured: readonly Measured[]): Measured[] {
   return [...first, ...measured.filter((one) => !first.includes(one))]
 }
 
-function unaskedLanguage({ language }: IndexedCourse, evidence: Evidence) {
+function unaskedLanguage({ language }: HeldCourse, evidence: Evidence) {
   const asked = language === evidence.language || evidence.understood.languages.has(language)
   return { unaskedHindi: !asked && language === 'hi' ? 1 : 0, unaskedLanguage: asked || language === 'hi' ? 0 : 1 }
 }
 
 /** What a course loses for things that the search does not want; Infinity where it is about one of them. */
-function unwantedIn({ excluded, notLevel }: Asked, course: IndexedCourse, slot: number, index: InvertedIndex): number {
+function unwantedIn({ excluded, notLevel }: Asked, course: HeldCourse, slot: number, index: InvertedIndex): number {
   if (notLevel !== null && course.level === notLevel) return Infinity
   const masks = excluded.map(({ same }) => maskOfNames(same, slot, index))
   if (masks.some((mask) => (mask & maskFor('title')) !== 0)) return Infinity
@@ -238,7 +244,7 @@ type Filters = Understood['filters']
 type Level = NonNullable<Filters['level']>
 export type Shelved = { courses: FoundCourse[]; levelRelaxed: boolean }
 
-const rupees = (course: IndexedCourse): number | null => (course.pricePaise === null ? null : course.pricePaise / 100)
+const rupees = (course: HeldCourse): number | null => (course.pricePaise === null ? null : course.pricePaise / 100)
 
 /** Does the search limit price or length? These are never relaxed; a course without a price, or of unknown length, fits neither. */
 export const isLimited = ({ free, minPrice, maxPrice, minMinutes, maxMinutes }: Filters): boolean =>
@@ -248,21 +254,15 @@ const isWithin = (value: number | null, least: number | null, most: number | nul
   value === null ? least === null && most === null : value >= (least ?? 0) && value <= (most ?? Infinity)
 
 /** Returns whether a course fits the limits of price and length. */
-export function fitsLimits(course: IndexedCourse, filters: Filters): boolean {
+export function fitsLimits(course: HeldCourse, filters: Filters): boolean {
   const { free, minPrice, maxPrice, minMinutes, maxMinutes } = filters
   if (!isWithin(course.minutes, minMinutes, maxMinutes)) return false
   return free ? rupees(course) === 0 : isWithin(rupees(course), minPrice, maxPrice)
 }
 
-const inTitle: Record<Level, RegExp> = {
-  Beginner: /\bbeginner\b/i,
-  Intermediate: /\bintermediate\b/i,
-  Advanced: /\badvanced\b/i,
-}
-
-/** Of the stated level, or with its name in the title. */
-export const fitsLevel = (course: IndexedCourse, level: Level): boolean =>
-  course.level === level || inTitle[level].test(course.title)
+/** Of the stated level, by what its educator or its title says. */
+export const fitsLevel = (course: HeldCourse, level: Level): boolean =>
+  course.level === level || course.titleLevels.includes(level)
 
 /**
  * Returns what is shown of the courses that were judged, and how sure the search is of it. Filters come first, then the level,
@@ -271,7 +271,7 @@ export const fitsLevel = (course: IndexedCourse, level: Level): boolean =>
  */
 export function shelve(
   { understood, candidates, likely, rare }: Judged & { understood: Asked },
-  all: Iterable<IndexedCourse>,
+  all: Iterable<HeldCourse>,
   { thresholds, ranking }: Model,
   { most, language }: { most?: number | undefined; language?: string | undefined } = {},
 ): Shelved {
@@ -335,7 +335,7 @@ function liftLanguage(
 }
 
 /** For searches that all courses fit alike. */
-const ownLanguageFirst = (courses: readonly IndexedCourse[], language: string | undefined): IndexedCourse[] =>
+const ownLanguageFirst = (courses: readonly HeldCourse[], language: string | undefined): HeldCourse[] =>
   courses.toSorted((a, b) => Number(b.language === language) - Number(a.language === language))
 
 const isComplete = ({ features }: Candidate): boolean => features.complete > 0
@@ -345,7 +345,7 @@ export const isStated = (filters: Filters): boolean =>
   isLimited(filters) || filters.cheap || filters.level !== null || filters.levelHint !== null
 
 /** "free courses" asks for nothing in particular: everything that passes the filters, in the order of the catalogue. */
-function listAll(all: Iterable<IndexedCourse>, { filters }: Understood, most: number): Shelved {
+function listAll(all: Iterable<HeldCourse>, { filters }: Understood, most: number): Shelved {
   const { level, levelHint, cheap } = filters
   const wanted = level ?? levelHint
   const passing = [...all].filter((course) => fitsLimits(course, filters) && (!wanted || fitsLevel(course, wanted)))

@@ -1,6 +1,6 @@
 import type { Level } from '@virtual-courses/contract'
 import type { CompiledLexicon } from './words/lexicon.ts'
-import { findPhrase, inPhrase, normalise } from './words/words.ts'
+import { findPhrase, inPhrase, normalise, wordsOf } from './words/words.ts'
 
 /** What a search states besides its subject. Prices in rupees and lengths in minutes, both ends included. */
 export type StatedFilters = {
@@ -105,6 +105,12 @@ const isRangeOfPrices = (range: RegExpExecArray, text: string): boolean =>
 /** Nor are the "3" and "under" of "python 3 under the hood". */
 const isPrice = (found: RegExpExecArray, text: string): boolean =>
   !loose.test(found[0]) || rupees(found[1], found[2]) >= leastLoose || signOfMoney.test(text)
+
+/** The levels that a title states: "for beginners", "from zero to expert". */
+export function levelsIn(title: string, { levels }: Pick<CompiledLexicon, 'levels'>): Level[] {
+  const words = wordsOf(title).map(inPhrase)
+  return [...new Set(levels.filter(([phrase]) => findPhrase(words, phrase)).map(([, level]) => level))]
+}
 
 /** Takes "free", "cheap" and levels out of the words; returns the words that remain. */
 export function readFilters(
