@@ -28,6 +28,36 @@ test('the page of components', async ({ page, expectErrors }) => {
     }
   })
 
+  await test.step('the second press of a double tap on a button is not one in the dialog that opens beneath it', async () => {
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const [name, role, at] of [
+      ['Alert dialog', 'alertdialog', 'where it is confirmed'],
+      ['Dialog', 'dialog', 'beside it'],
+    ] as const) {
+      const opener = page.getByRole('main').getByRole('button', { name, exact: true })
+      const shown = page.getByRole(role)
+      await opener.click()
+      const confirm = await shown.getByRole('button').last().boundingBox()
+      await page.keyboard.press('Escape')
+      await expect(shown).toBeHidden()
+      const place = at === 'beside it' || !confirm ? 120 : confirm.y + confirm.height / 2
+      const x = await opener.evaluate((button, y) => {
+        const { left, width, top, height } = button.getBoundingClientRect()
+        scrollBy({ top: top + height / 2 - y, behavior: 'instant' })
+        return left + width / 2
+      }, place)
+      for (const _ of ['first', 'second']) await page.mouse.click(x, place)
+      await expect(shown).toBeVisible()
+      // what closes has faded away by then
+      await page.waitForTimeout(500)
+      await expect(shown).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(shown).toBeHidden()
+    }
+    if (size) await page.setViewportSize(size)
+  })
+
   await test.step('a menu and a message are pressed inside a sheet, which stays open', async () => {
     await page.getByRole('main').getByRole('button', { name: 'Bottom sheet', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: 'Filters' })

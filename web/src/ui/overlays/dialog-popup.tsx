@@ -8,6 +8,7 @@ import { cx } from '../cx.ts'
 import { SignedOutNotice } from '../notice.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
 import type { Slot } from '../slot.ts'
+import { doubleTapMs } from './sheet.tsx'
 import { onLogin } from './toast.ts'
 import { popupContainer } from './use-popup.ts'
 
@@ -27,7 +28,7 @@ const dialogFrame = {
   backdrop:
     'fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
   popup:
-    'fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-lg flex-col gap-4 overflow-y-auto rounded-xl bg-raised p-6 text-ink shadow-popup forced-colors:border transition-[opacity,transform] duration-200 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+    'just-opened fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-lg flex-col gap-4 overflow-y-auto rounded-xl bg-raised p-6 text-ink shadow-popup forced-colors:border transition-[opacity,transform] duration-200 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
   title: 'text-2xl',
   text: 'text-muted',
   actions: 'mt-2 flex flex-col gap-2 sm:flex-row sm:justify-end',
@@ -51,9 +52,17 @@ export function DialogPopup({ open, onOpenChange, returnTo, ...shown }: DialogPr
   const { t } = useLingui()
   const { title, text, children, actions, className } = shown
   const opener = useRef<Element>(null)
+  const openedAt = useRef(0)
   useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement
+    if (!open) return
+    opener.current = document.activeElement
+    openedAt.current = performance.now()
   }, [open])
+  const change: Base.Root.Props['onOpenChange'] = (next, { reason }) => {
+    // the second press of a double tap on what opened it may be beside it
+    if (reason === 'outside-press' && performance.now() - openedAt.current < doubleTapMs) return
+    onOpenChange(next)
+  }
   const final = () => {
     const { current: before } = opener
     // Safari gives a button that is pressed no focus
@@ -61,7 +70,7 @@ export function DialogPopup({ open, onOpenChange, returnTo, ...shown }: DialogPr
     return document.querySelector<HTMLElement>(returnTo ?? '#content')
   }
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={open} onOpenChange={change}>
       <Base.Portal container={popupContainer()}>
         <Base.Backdrop data-backdrop className={dialogFrame.backdrop} />
         <Base.Popup className={cx(dialogFrame.popup, className)} finalFocus={final}>

@@ -25,7 +25,7 @@ function isBeside(dialog: HTMLDialogElement, { target, clientX: x, clientY: y }:
 }
 
 /** Time between the two presses of a double tap, in milliseconds; `utilities.css` has it, too. */
-const doubleTapMs = 400
+export const doubleTapMs = 400
 
 const openerOf = ({ id }: HTMLDialogElement) =>
   document.querySelector<HTMLElement>(`[command="show-modal"][commandfor="${id}"]`)
@@ -132,7 +132,7 @@ export function Sheet({ id, label, side = 'full', shown = false, onOpen, onClose
       // `open`, of a visitor who was faster than the scripts
       suppressHydrationWarning
       className={cx(
-        'sheet w-full max-w-none overflow-y-auto overscroll-contain bg-canvas text-ink outline-none',
+        'sheet just-opened w-full max-w-none overflow-y-auto overscroll-contain bg-canvas text-ink outline-none',
         side === 'full' && 'h-dvh max-h-none',
         side === 'bottom' && 'max-h-[85dvh] scroll-pt-20 scroll-pb-24 rounded-t-xl forced-colors:border-t',
       )}
