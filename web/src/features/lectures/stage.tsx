@@ -6,7 +6,7 @@ import { IconButton } from '#ui/button.tsx'
 import type { Slot } from '#ui/slot.ts'
 
 /** A phone that is held sideways; the same as `sideways` in the styles. */
-const sideways = '(orientation: landscape) and (height < 30rem)'
+const sideways = '(orientation: landscape) and (width >= 30rem) and (height < 30rem)'
 
 type StageProps = {
   /** id of the lecture that plays; null where there is nothing to play */

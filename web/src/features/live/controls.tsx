@@ -111,7 +111,7 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
       aria-label={t`Session controls`}
       ref={atBottom}
       data-docked="bottom"
-      className="z-20 flex flex-wrap items-center justify-center gap-2 bg-night p-2.5 text-on-night max-lg:sticky max-lg:bottom-(--docked-strip) max-lg:order-last max-lg:-mx-gutter max-lg:border-b max-lg:border-night-line sm:gap-3 lg:-mt-3 lg:rounded-b-lg lg:border-t lg:border-night-line lg:p-3 full-room:fixed full-room:inset-x-0 full-room:bottom-(--docked-strip) full-room:z-50 full-room:m-0 full-room:border-0 full-room:bg-night/95 full-room:transition-opacity full-room:in-data-quiet:not-focus-within:pointer-events-none full-room:in-data-quiet:not-focus-within:opacity-0"
+      className="z-20 flex flex-wrap items-center justify-center gap-2 bg-night p-2.5 text-on-night max-lg:sticky max-lg:bottom-(--docked-strip) max-lg:order-last max-lg:-mx-gutter max-lg:border-b max-lg:border-night-line typing:static sm:gap-3 lg:-mt-3 lg:rounded-b-lg lg:border-t lg:border-night-line lg:p-3 full-room:fixed full-room:inset-x-0 full-room:bottom-(--docked-strip) full-room:z-50 full-room:m-0 full-room:border-0 full-room:bg-night/95 full-room:transition-opacity full-room:in-data-quiet:not-focus-within:pointer-events-none full-room:in-data-quiet:not-focus-within:opacity-0"
     >
       {!listening && (
         <>
