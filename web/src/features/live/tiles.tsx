@@ -194,7 +194,7 @@ export function Tile(props: TileProps) {
       {handRaised && (
         <span className="absolute end-2 top-2 flex items-center gap-1.5 rounded-full bg-accent px-2.5 py-1 text-xs font-semibold text-on-accent">
           <Hand aria-hidden="true" className="size-3.5" />
-          <span className="max-sm:sr-only">
+          <span className={cx('max-sm:sr-only', inset && 'full-room:sr-only')}>
             <Trans>Hand raised</Trans>
           </span>
         </span>
