@@ -10,6 +10,7 @@ import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { useSettings } from '#lib/session/root-data.ts'
 import { session } from '#lib/session/session.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
+import { useHydrated } from '#lib/use-hydrated.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
@@ -78,6 +79,7 @@ export function SettingsForm({ answer, storePreview }: Props) {
   const draft = useDraft(form, { kind: 'settings', subject: 'site', version: edit.version })
   const { revalidate } = useRevalidator()
   const { blocker } = useLeaveGuard(form.dirty)
+  const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
 
   const change = (name: keyof SettingsDraft) => (event: { target: { value: string } }) =>
@@ -338,7 +340,7 @@ export function SettingsForm({ answer, storePreview }: Props) {
           <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
         }
       >
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} disabled={!hydrated}>
           <Trans>Save settings</Trans>
         </Button>
       </SaveBar>

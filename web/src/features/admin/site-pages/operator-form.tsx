@@ -6,6 +6,7 @@ import { browserApi } from '#lib/api.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -50,6 +51,7 @@ export function OperatorForm({ answer }: { answer: Stored }) {
   })
   const { revalidate } = useRevalidator()
   const { blocker } = useLeaveGuard(form.dirty)
+  const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
 
   async function save(event: FormEvent) {
@@ -123,7 +125,7 @@ export function OperatorForm({ answer }: { answer: Stored }) {
           {field('grievancePhone', 39, { type: 'tel' })}
         </div>
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={busy} disabled={!hydrated}>
             <Trans>Save details</Trans>
           </Button>
           <p aria-live="polite" className="text-sm font-medium text-muted">

@@ -17,6 +17,7 @@ import { useFormats } from '#lib/text/format.ts'
 import { Markdown } from '#lib/text/lazy-markdown.tsx'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -41,6 +42,7 @@ export function SitePageEditor({ page }: { page: EditedSitePage }) {
   })
   const { revalidate } = useRevalidator()
   const { blocker } = useLeaveGuard(form.dirty)
+  const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
   const shown = useDeferredValue(source)
   const facts = Object.fromEntries(page.facts.map(({ name, value }) => [name, value]))
@@ -185,7 +187,7 @@ export function SitePageEditor({ page }: { page: EditedSitePage }) {
           </Button>
         )}
         {/* `disabled` would take the focus away once the page is published */}
-        <Button type="submit" busy={busy} aria-disabled={!publishable || undefined}>
+        <Button type="submit" busy={busy} disabled={!hydrated} aria-disabled={!publishable || undefined}>
           <Trans>Publish</Trans>
         </Button>
       </SaveBar>
