@@ -3,6 +3,7 @@ import { type AnswerFile, isolate } from '@virtual-courses/contract'
 import { FileDown, Trash2 } from 'lucide-react'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { IconButton } from '#ui/button.tsx'
+import { removeRow } from '#ui/double-tap.ts'
 import { useFormatBytes } from '#ui/format-bytes.ts'
 
 type Props = {
@@ -38,7 +39,7 @@ export function FileList({ label, files, onRemove, busy = false }: Props) {
             <IconButton
               label={t`Remove ${{ name: isolate(file.name) }}`}
               disabled={busy}
-              onClick={() => onRemove(file)}
+              onClick={() => removeRow(() => onRemove(file))}
             >
               <Trash2 aria-hidden="true" />
             </IconButton>

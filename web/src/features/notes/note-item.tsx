@@ -7,6 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { cutText } from '#lib/text/cut-text.ts'
 import { formatClock } from '#lib/text/format.ts'
 import { IconButton } from '#ui/button.tsx'
+import { removeRow } from '#ui/double-tap.ts'
 import { NoteEditor } from './note-editor.tsx'
 import type { NoteKeeper } from './note-keeper.ts'
 import { NoteStatus } from './note-status.tsx'
@@ -112,7 +113,7 @@ export function NoteItem({ keeper, note, ...where }: Props) {
             </IconButton>
             <IconButton
               label={t`Delete the note at ${at}`}
-              onClick={() => keeper.remove(note.id)}
+              onClick={() => removeRow(() => keeper.remove(note.id))}
               className="size-9! [&_svg]:size-4.5"
             >
               <Trash2 aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
+import { doubleTapMs } from '../double-tap.ts'
 import { useEarlyPress } from '../early-press.ts'
 
 /**
@@ -23,9 +24,6 @@ function isBeside(dialog: HTMLDialogElement, { target, clientX: x, clientY: y }:
   const { left, right, top, bottom } = dialog.getBoundingClientRect()
   return target === dialog && (x < left || x > right || y < top || y > bottom)
 }
-
-/** Time between the two presses of a double tap, in milliseconds; `utilities.css` has it, too. */
-export const doubleTapMs = 400
 
 const openerOf = ({ id }: HTMLDialogElement) =>
   document.querySelector<HTMLElement>(`[command="show-modal"][commandfor="${id}"]`)

@@ -8,6 +8,7 @@ import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { removeRow } from '#ui/double-tap.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import type { Slot } from '#ui/slot.ts'
@@ -83,7 +84,7 @@ function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete, 
           <button
             type="button"
             aria-label={t`Delete message: ${{ message: cutText(message, 40) }}`}
-            onClick={onDelete}
+            onClick={() => removeRow(onDelete)}
             className="grid size-7 shrink-0 place-items-center rounded-full text-subtle hover:bg-tint hover:text-danger"
           >
             <Trash2 aria-hidden="true" className="size-4" />

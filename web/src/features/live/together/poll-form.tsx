@@ -3,6 +3,7 @@ import { leastPollChoices, maxPollChoice, maxPollQuestion, mostPollChoices } fro
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { removeRow } from '#ui/double-tap.ts'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
@@ -71,7 +72,7 @@ export function PollForm({ together, onClose }: Props) {
                   <button
                     type="button"
                     aria-label={t`Remove choice ${number}`}
-                    onClick={() => setChoices((before) => before.filter((one) => one.key !== key))}
+                    onClick={() => removeRow(() => setChoices((before) => before.filter((one) => one.key !== key)))}
                     className="grid size-10 place-items-center rounded-md text-muted hover:bg-tint"
                   >
                     <X aria-hidden="true" className="size-4" />

@@ -6,6 +6,7 @@ import { formatClock } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
+import { removeRow } from '#ui/double-tap.ts'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
@@ -60,7 +61,11 @@ export function CheckRow(props: Props) {
         <IconButton label={t`Edit: ${short}`} onClick={props.onEdit}>
           <PencilLine aria-hidden="true" />
         </IconButton>
-        <IconButton label={t`Take out of the video: ${short}`} disabled={disabled} onClick={props.onRemove}>
+        <IconButton
+          label={t`Take out of the video: ${short}`}
+          disabled={disabled}
+          onClick={() => removeRow(props.onRemove)}
+        >
           <Trash2 aria-hidden="true" />
         </IconButton>
       </div>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { maxAcceptedInGap, maxChoice, maxChoices, maxGap } from '@virtual-courses/contract'
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '#ui/button.tsx'
+import { removeRow } from '#ui/double-tap.ts'
 import { Input } from '#ui/form/input.tsx'
 import { type DraftRow, emptyRow, gapSeparator, type QuestionDraft } from './question-draft.ts'
 
@@ -60,7 +61,7 @@ export function QuestionRows({ draft: { kind, rows }, onChange }: Props) {
             </div>
             <IconButton
               label={t`Remove row ${number}`}
-              onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
+              onClick={() => removeRow(() => onChange(rows.filter(({ key }) => key !== row.key)))}
             >
               <X aria-hidden="true" />
             </IconButton>

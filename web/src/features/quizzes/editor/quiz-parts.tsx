@@ -16,6 +16,7 @@ import { browserApi } from '#lib/api.ts'
 import { failureOf } from '#lib/text/message-of.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
+import { removeRow } from '#ui/double-tap.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
@@ -74,7 +75,7 @@ function PartRow({ part, question, tags, first, last, onMove, onEdit, onRemove }
           <PencilLine aria-hidden="true" />
         </IconButton>
       )}
-      <IconButton label={t`Take out of the quiz: ${short}`} onClick={onRemove}>
+      <IconButton label={t`Take out of the quiz: ${short}`} onClick={() => removeRow(onRemove)}>
         <X aria-hidden="true" />
       </IconButton>
     </li>

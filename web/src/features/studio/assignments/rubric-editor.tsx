@@ -4,6 +4,7 @@ import { criterionLevels, isolate, maxCriteria } from '@virtual-courses/contract
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
+import { removeRow } from '#ui/double-tap.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { addCriterion, addLevel, type DraftCriterion, type DraftLevel, draftPoints } from './rubric-draft.ts'
@@ -36,7 +37,7 @@ function LevelFields({ level, number, removable, onChange, onRemove }: LevelProp
           onChange={({ target }) => onChange({ ...level, points: target.value })}
         />
       </Field>
-      <IconButton label={t`Remove level ${number}`} disabled={!removable} onClick={onRemove}>
+      <IconButton label={t`Remove level ${number}`} disabled={!removable} onClick={() => removeRow(onRemove)}>
         <Trash2 aria-hidden="true" />
       </IconButton>
       <Field label={t`What it means (optional)`} className="col-span-3">
@@ -107,7 +108,7 @@ export function RubricEditor({ rubric, error, onChange }: Props) {
                       ? t`Remove criterion ${number}`
                       : t`Remove ${{ name: isolate(criterion.title) }}`
                   }
-                  onClick={() => remove(at)}
+                  onClick={() => removeRow(() => remove(at))}
                 >
                   <Trash2 aria-hidden="true" />
                 </IconButton>

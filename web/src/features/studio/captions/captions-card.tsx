@@ -17,6 +17,7 @@ import { failureOf } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
+import { removeRow } from '#ui/double-tap.ts'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { toast } from '#ui/overlays/toast.ts'
@@ -148,7 +149,7 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
               <IconButton
                 label={t`Remove the captions in ${{ label: one.label }}`}
                 disabled={busy}
-                onClick={() => void remove(one.language)}
+                onClick={() => removeRow(() => void remove(one.language))}
               >
                 <Trash2 aria-hidden="true" />
               </IconButton>

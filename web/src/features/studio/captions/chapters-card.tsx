@@ -16,6 +16,7 @@ import { formatClock } from '#lib/text/format.ts'
 import { type Failure, failureOf } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button, IconButton } from '#ui/button.tsx'
+import { removeRow } from '#ui/double-tap.ts'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
@@ -186,10 +187,12 @@ export function ChaptersCard({
                   <IconButton
                     label={t`Delete chapter ${{ number: index + 1 }}`}
                     disabled={busy}
-                    onClick={() => {
-                      setRows(rows.filter((row) => row.id !== id))
-                      toFocus.current = '[data-add]'
-                    }}
+                    onClick={() =>
+                      removeRow(() => {
+                        setRows(rows.filter((row) => row.id !== id))
+                        toFocus.current = '[data-add]'
+                      })
+                    }
                   >
                     <Trash2 aria-hidden="true" />
                   </IconButton>

@@ -13,6 +13,7 @@ import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { Button, IconButton } from '#ui/button.tsx'
+import { removeRow } from '#ui/double-tap.ts'
 import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
@@ -111,7 +112,7 @@ export function CreateCourseForm() {
                   <IconButton
                     label={t`Remove ${{ name: isolate(file.name) }}`}
                     disabled={busy}
-                    onClick={() => setVideos((before) => before.filter((one) => one !== file))}
+                    onClick={() => removeRow(() => setVideos((before) => before.filter((one) => one !== file)))}
                   >
                     <X />
                   </IconButton>

@@ -18,6 +18,7 @@ import { failureOf } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { IconButton } from '#ui/button.tsx'
+import { removeRow } from '#ui/double-tap.ts'
 import { Field } from '#ui/form/field.tsx'
 import { FilePicker } from '#ui/form/file-picker.tsx'
 import { useFormatBytes } from '#ui/format-bytes.ts'
@@ -120,7 +121,7 @@ export function AttachmentsCard({ lectureId, stored, text, send }: Props) {
               <IconButton
                 label={t`Remove ${{ name: isolate(one.name) }}`}
                 disabled={removing || upload.busy}
-                onClick={() => void remove(one)}
+                onClick={() => removeRow(() => void remove(one))}
               >
                 <Trash2 aria-hidden="true" />
               </IconButton>

@@ -8,6 +8,7 @@ import { percentOf } from '#lib/forms/use-upload.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { removeRow } from '#ui/double-tap.ts'
 import { Progress } from '#ui/progress.tsx'
 import { connectionLost, describePace } from './upload-panel.tsx'
 import { type QueuedVideo, type UnfinishedUpload, uploadQueue, videoTypes } from './upload-queue.ts'
@@ -59,10 +60,12 @@ export function QueuedRow({ video, onRemove }: { video: QueuedVideo; onRemove: (
             label={
               status === 'failed' ? t`Remove: ${{ title: isolate(title) }}` : t`Cancel: ${{ title: isolate(title) }}`
             }
-            onClick={() => {
-              onRemove()
-              uploadQueue.remove(key)
-            }}
+            onClick={() =>
+              removeRow(() => {
+                onRemove()
+                uploadQueue.remove(key)
+              })
+            }
           >
             <X />
           </IconButton>
@@ -137,10 +140,12 @@ export function UnfinishedRow({ upload, onRemove }: { upload: UnfinishedUpload; 
         {state !== 'checking' && (
           <IconButton
             label={open ? t`Cancel: ${{ title: isolate(title) }}` : t`Remove: ${{ title: isolate(title) }}`}
-            onClick={() => {
-              onRemove()
-              uploadQueue.discard(upload)
-            }}
+            onClick={() =>
+              removeRow(() => {
+                onRemove()
+                uploadQueue.discard(upload)
+              })
+            }
           >
             <X />
           </IconButton>
