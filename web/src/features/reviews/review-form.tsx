@@ -91,8 +91,9 @@ export function ReviewForm({ courseId, stored, onEnd }: ReviewFormProps) {
       toast.success(isEdited ? t`Review Updated` : t`Review Added`)
       form.reset()
       draft.drop()
-      void revalidate()
       onEnd?.()
+      // until the review stands there the empty form does, and another press would send it
+      await revalidate()
     } catch (error) {
       toast.error(form.fail(error))
     } finally {
