@@ -6,7 +6,8 @@ import { createNoteKeeper, type Failure, type NoteCalls } from './note-keeper.ts
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const place: NotePlace = { kind: 'video', second: 83, videoId: 'v1' }
+const at = (second: number): NotePlace => ({ kind: 'video', second, videoId: 'v1' })
+const place = at(83)
 const course = { _id: 'c1', title: 'Weaving', open: true }
 
 type Sent = Parameters<NoteCalls['save']>[1]
@@ -257,6 +258,24 @@ describe('a deleted note', () => {
     await later(5000)
     expect([server.texts, browser.size]).toEqual([[], 0])
   })
+})
+
+test('a bookmark is set once at its place, however often it is pressed', async () => {
+  const server = makeServer()
+  const { keeper } = openDevice(server)
+  keeper.add('l1', at(4), 'Warp')
+  for (const second of [4, 5, 30]) keeper.bookmark('l1', at(second))
+  keeper.bookmark('l2', at(4))
+  await later(1000)
+  const bookmarks = keeper.view().notes.filter(({ text }) => text === '')
+  expect(bookmarks.map((one) => [one.lectureId, one.place])).toEqual([
+    ['l1', at(4)],
+    ['l2', at(4)],
+    ['l1', at(30)],
+  ])
+  keeper.remove(bookmarks[0]?.id ?? '')
+  keeper.bookmark('l1', at(4))
+  expect(keeper.view().notes.filter(({ text }) => text === '')).toHaveLength(3)
 })
 
 test('what the server refuses is kept, says why, and is sent again on the next change', async () => {

@@ -59,6 +59,11 @@ const longestRetryMs = 60_000
 
 const saved: NoteState = { kind: 'saved' }
 
+const isSamePlace = (one: NotePlace, other: NotePlace): boolean =>
+  one.kind === 'video' && other.kind === 'video'
+    ? one.videoId === other.videoId && Math.abs(one.second - other.second) <= 1
+    : one.kind === 'text' && other.kind === 'text' && one.block === other.block
+
 /**
  * Keeps the notes of a course: what is typed goes into this browser at once and to the server soon after, one request for a note at a
  * time. Each request names the revisions that it may replace, so that no device overwrites what it has not seen.
@@ -272,7 +277,7 @@ export function createNoteKeeper({ calls, storage, now, random }: Options) {
         })
       return reading
     },
-    /** Begins a note, or sets a bookmark; returns its id. */
+    /** Begins a note; returns its id. Without a text it is a bookmark. */
     add(lectureId: string, place: NotePlace, text = ''): string {
       const id = random()
       const note: Kept = {
@@ -293,6 +298,12 @@ export function createNoteKeeper({ calls, storage, now, random }: Options) {
       change(note, {})
       schedule(note, text === '' ? 0 : typedMs)
       return id
+    },
+    /** Sets a bookmark, unless one is there: a double tap wants one, and a video plays on between the presses. */
+    bookmark(lectureId: string, place: NotePlace): void {
+      const isThere = (note: Kept) =>
+        !note.deleted && note.text === '' && note.lectureId === lectureId && isSamePlace(note.place, place)
+      if (![...notes.values()].some(isThere)) keeper.add(lectureId, place)
     },
     edit(id: string, text: string): void {
       const note = notes.get(id)

@@ -51,7 +51,7 @@ export function useLectureNotes(options: Options) {
     open()
       .then(async (keeper) => {
         const place = await find()
-        if (place && kind === 'bookmark') keeper.add(lectureId, place)
+        if (place && kind === 'bookmark') keeper.bookmark(lectureId, place)
         else if (place) setWritten({ id: null, lectureId, place })
       })
       .catch(() => toast.error(t`Notes could not be loaded. Check your connection and try again.`))
