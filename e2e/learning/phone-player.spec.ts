@@ -110,5 +110,11 @@ test.describe('a finger', () => {
     await page.getByRole('menuitem', { name: 'Add a note' }).tap()
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(page.getByPlaceholder('Write a note')).toBeFocused()
+
+    // where the page ends at the keyboard it is wider than high, and no phone that is held sideways
+    await page.setViewportSize({ width: 390, height: 340 })
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByPlaceholder('Write a note')).toBeFocused()
+    await expect(page.getByPlaceholder('Write a note')).toBeInViewport()
   })
 })
