@@ -117,6 +117,23 @@ test('a press on a lecture plays it before the scripts have arrived, and the pla
   expect(new Set(files).size).toBe(1)
 })
 
+test('a lecture that is ticked before the scripts have arrived is completed', async ({ page }) => {
+  const { course } = await enrolledStudent(page)
+  const release = await holdScripts(page)
+  await page.goto(addressOf(course, 0), { waitUntil: 'commit' })
+  const tick = page.getByRole('checkbox', { name: /^Completed/ }).nth(1)
+  await tick.check()
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (/learning.lecture/.test(request.url())) sent.push(request.postDataJSON())
+  })
+  release()
+  await expect.poll(() => sent).toContainEqual({ completed: true })
+  await expect(tick).toBeChecked()
+  await page.reload()
+  await expect(tick).toBeChecked()
+})
+
 test('a lecture that is played before the scripts have arrived is paused and goes on, and keeps its place', async ({
   page,
 }) => {

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { type EntryState, isolate } from '@virtual-courses/contract'
 import { ArrowRight, Check } from 'lucide-react'
+import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { useEarlyPress } from '#ui/early-press.ts'
 
 type LectureTickProps = {
   title: string
@@ -18,10 +20,12 @@ type LectureTickProps = {
  */
 export function LectureTick({ title, completed, entry, onChange }: LectureTickProps) {
   const { t } = useLingui()
+  const early = useEarlyPress(useId(), () => onChange(!completed))
   if (entry && !entry.byHand) return <MeasuredTick title={title} completed={completed} entry={entry} />
   return (
     <span className="relative grid size-11 place-items-center">
       <input
+        {...early}
         type="checkbox"
         aria-label={t`Completed: ${{ title: isolate(title) }}`}
         checked={completed}
