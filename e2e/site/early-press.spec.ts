@@ -59,6 +59,15 @@ test('a press before the scripts have arrived takes effect once, as soon as they
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
+  await test.step('the bell', async () => {
+    const release = await holdScripts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: /^Notifications/ }).dblclick()
+    release()
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+    await expect(page.locator('[data-pressed]')).toHaveCount(0)
+  })
+
   await test.step('a heart and the filters', async () => {
     const release = await holdScripts(page)
     await page.goto(`/allcourses?text=${encodeURIComponent(title)}`, { waitUntil: 'commit' })

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { useEarlyPress } from '../early-press.ts'
 import { openSheet } from './is-dialog-open.ts'
 import { toast } from './toast.ts'
 
@@ -45,6 +46,8 @@ export function usePopup<Part>(load: () => Promise<Part>, onOpenChange?: (open: 
     )
   }
 
+  const early = useEarlyPress(useId(), toggle)
+
   return {
     open,
     part,
@@ -52,6 +55,7 @@ export function usePopup<Part>(load: () => Promise<Part>, onOpenChange?: (open: 
     trigger,
     /** Props of the button. */
     triggerProps: {
+      ...early,
       ref: trigger,
       'aria-expanded': open,
       onPointerEnter: preload,
