@@ -52,6 +52,10 @@ test('enrolling, when more happens than a payment', async ({ page, problems, exp
     await page.getByRole('menuitem', { name: 'My Profile' }).click()
     await expect(page.getByRole('button', { name: 'Make Payment' })).toBeDisabled()
     await expect(page.getByRole('main').getByText('Nothing to pay')).toBeVisible()
+    // not on the dark band behind the photo, where it could not be read
+    const band = await page.locator('main div.bg-night').boundingBox()
+    const button = await page.getByRole('button', { name: 'Make Payment' }).boundingBox()
+    expect(button?.y).toBeGreaterThanOrEqual((band?.y ?? 0) + (band?.height ?? 0))
     await page.goBack()
 
     await enroll(page).dblclick()

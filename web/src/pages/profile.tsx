@@ -56,7 +56,7 @@ function MakePaymentButton({ toPay }: Data) {
   const { busy, nothing, start } = useMakePayment(toPay)
   const hintId = useId()
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="grid gap-1">
       <Button
         variant="success"
         busy={busy}

@@ -28,7 +28,7 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: Slot }) 
       <div className="px-5 pb-8 sm:px-8">
         {/* on narrow screens the buttons follow the name, on wide ones they are beside the photo */}
         <div className="-mt-14 grid items-end gap-x-6 gap-y-5 sm:grid-cols-[auto_1fr]">
-          <Avatar name={user.name} photo={user.photoUrl} size="xl" className="ring-4 ring-surface" />
+          <Avatar name={user.name} photo={user.photoUrl} size="xl" className="ring-4 ring-surface sm:self-start" />
           <div className="min-w-0 sm:col-span-2">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <h2 {...writtenIn()} className="text-3xl wrap-anywhere">
@@ -41,7 +41,8 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: Slot }) 
               <span className="min-w-0 wrap-anywhere">{user.email}</span>
             </p>
           </div>
-          <div className="flex flex-wrap gap-3 max-sm:*:w-full sm:col-start-2 sm:row-start-1 sm:justify-end">
+          {/* below the dark band, in however many rows */}
+          <div className="flex flex-wrap items-start gap-3 max-sm:*:w-full sm:col-start-2 sm:row-start-1 sm:mt-17 sm:justify-end sm:self-start">
             {payment}
             <ButtonLink
               to={paths.editProfile}
