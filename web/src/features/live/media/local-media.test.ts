@@ -90,6 +90,15 @@ test('a camera that is turned off while it starts stays off', async () => {
   media.close()
 })
 
+test('a page of http, which has no devices, says so and goes on', async () => {
+  vi.stubGlobal('navigator', {})
+  const media = createLocalMedia()
+  await media.start()
+  const { asking, audio, video } = media.store.read()
+  expect([asking, audio.problem, video.problem]).toEqual([false, 'insecure', 'insecure'])
+  media.close()
+})
+
 /** A microphone that can end and be paused, as the system does it. */
 class Microphone extends EventTarget {
   readonly kind = 'audio'

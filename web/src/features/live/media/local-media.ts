@@ -86,7 +86,8 @@ export function createLocalMedia() {
   })
 
   async function listDevices(): Promise<void> {
-    const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
+    // none on a page of http
+    const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
     const of = (kind: MediaDeviceKind): DeviceChoice[] =>
       devices
         .filter((device) => device.kind === kind && device.deviceId !== '')
