@@ -4,6 +4,7 @@ import { api as calls, maxTransferBytes, type TransferFormat, type TransferPrevi
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { readTextFile } from '#lib/imports/read-text-file.ts'
+import { randomId } from '#lib/random-id.ts'
 import { formatCount } from '#lib/text/format.ts'
 import { failureOf } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
@@ -52,7 +53,7 @@ export function ImportForm({
     const chosen = { file, text, format }
     setStep({ at: 'reading', chosen })
     const next = await browserApi(calls.quizTransfer.preview, { params, body: { format, text } }).then(
-      (read): Step => ({ at: 'preview', chosen, preview: read, key: crypto.randomUUID(), busy: false, error: null }),
+      (read): Step => ({ at: 'preview', chosen, preview: read, key: randomId(), busy: false, error: null }),
       (error: unknown): Step => ({
         at: 'choose',
         error: failureOf(error, t`The file could not be read. Please try again.`),
