@@ -63,6 +63,8 @@ test('who refuses camera and microphone reads what to click, and joins without',
       timeout: callMs,
     })
     .toBeGreaterThan(0)
+  await student.getByRole('button', { name: 'Unmute microphone' }).click()
+  await expect(student.getByText('Your browser does not let this page use your microphone')).toBeVisible()
   await write(student, 'I only write')
   await expect(chat(page).getByText('I only write')).toBeVisible()
   await lookAt(page)

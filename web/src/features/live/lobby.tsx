@@ -57,8 +57,8 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
         )}
         <p className="absolute start-3 top-3 rounded-full bg-night/85 px-3 py-1 text-sm font-semibold">{label}</p>
         <div className="absolute inset-x-0 bottom-3 flex justify-center gap-3">
-          <DeviceToggle kind="audio" control={control} media={media} />
-          <DeviceToggle kind="video" control={control} media={media} />
+          <DeviceToggle kind="audio" control={control} media={media} explained />
+          <DeviceToggle kind="video" control={control} media={media} explained />
         </div>
       </div>
       <Card className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">

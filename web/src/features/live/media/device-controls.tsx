@@ -6,6 +6,7 @@ import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/overlays/toast.ts'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { type DeviceChoice, isSent, type LocalMedia, type LocalMediaControl } from './local-media.ts'
 import { mediaProblemText } from './media-problem.ts'
@@ -80,25 +81,38 @@ export function DeviceFields({ control, media }: { control: LocalMediaControl; m
 export const roundButton =
   'relative grid size-11 shrink-0 place-items-center rounded-full transition-[filter] hover:brightness-125 aria-disabled:opacity-55 [&_svg]:size-5.5'
 
-type Props = { kind: 'audio' | 'video'; control: LocalMediaControl; media: LocalMedia }
-
-const looks = {
-  audio: { On: Mic, Off: MicOff, turnOn: msg`Unmute microphone`, turnOff: msg`Mute microphone` },
-  video: { On: Video, Off: VideoOff, turnOn: msg`Turn camera on`, turnOff: msg`Turn camera off` },
+type Props = {
+  kind: 'audio' | 'video'
+  control: LocalMediaControl
+  media: LocalMedia
+  /** the page shows `MediaHelp` beside it */
+  explained?: boolean
 }
 
+const looks = {
+  audio: { device: 'microphone', On: Mic, Off: MicOff, turnOn: msg`Unmute microphone`, turnOff: msg`Mute microphone` },
+  video: { device: 'camera', On: Video, Off: VideoOff, turnOn: msg`Turn camera on`, turnOff: msg`Turn camera off` },
+} as const
+
 /** Turns the microphone or the camera on and off. Requests a device again that could not be used. */
-export function DeviceToggle({ kind, control, media }: Props) {
+export function DeviceToggle({ kind, control, media, explained = false }: Props) {
   const { t } = useLingui()
-  const { On, Off, turnOn, turnOff } = looks[kind]
+  const { device, On, Off, turnOn, turnOff } = looks[kind]
   const on = isSent(media[kind])
   const label = t(on ? turnOff : turnOn)
+
+  async function press() {
+    await control.turn(kind, !on)
+    const { problem } = control.store.read()[kind]
+    if (!on && problem && !explained) toast.error(t(mediaProblemText(problem, [device]).title))
+  }
+
   return (
     <Tooltip text={label}>
       <button
         type="button"
         aria-label={label}
-        onClick={() => void control.turn(kind, !on)}
+        onClick={() => void press()}
         className={cx(roundButton, on ? 'bg-night-raised text-on-night' : 'bg-danger text-on-danger')}
       >
         {on ? <On aria-hidden="true" /> : <Off aria-hidden="true" />}
