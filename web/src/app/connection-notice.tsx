@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useNavigation, useRevalidator } from 'react-router'
-import { retryStalled, stalledLoads } from '#lib/connection/stalled-loads.ts'
+import { createPath, useNavigation, useRevalidator } from 'react-router'
+import { lostCode, retryStalled, stalledLoads } from '#lib/connection/stalled-loads.ts'
 import { Button } from '#ui/button.tsx'
 
 function subscribeToLine(changed: () => void) {
@@ -32,6 +32,16 @@ function useStalledLoads(): ReadonlySet<() => void> {
 /** Whether the next page waits for the connection or the server. The page before it is still shown. */
 export const useStalled = (): boolean => useStalledLoads().size > 0
 
+/** Opens the next page as a document of its own where this one has lost code. */
+function useNextDocument(): void {
+  const lost = useSyncExternalStore(lostCode.subscribe, lostCode.read, () => false)
+  const { state, location } = useNavigation()
+  const next = lost && state === 'loading' ? createPath(location) : null
+  useEffect(() => {
+    if (next !== null) window.location.assign(next)
+  }, [next])
+}
+
 /** Says that the browser is offline, or that a page could not be loaded, with a way to try again. */
 export function ConnectionNotice() {
   const { t } = useLingui()
@@ -50,6 +60,7 @@ export function ConnectionNotice() {
     // what failed for another page, or while it was prefetched, may be needed now
     if (target !== undefined) retryStalled()
   }, [target])
+  useNextDocument()
   const waiting = useStalledLoads()
   const [dismissed, setDismissed] = useState(none)
   const stalled = waiting.size > 0 && waiting !== dismissed

@@ -24,9 +24,11 @@ function untilRetried(signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** Without an answer, or with one that says "later". */
+/** Answers that say "later". */
+const later = [429, 502, 503, 504]
+
 const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'network' || [429, 502, 503, 504].includes(error.status))
+  error instanceof ApiError && (error.code === 'network' || later.includes(error.status))
 
 /**
  * Reads a page's data. Where the connection or the server is away, the promise waits instead of rejecting: the page that is shown
@@ -43,29 +45,38 @@ export async function whenReachable<Data>(signal: AbortSignal, read: () => Promi
   }
 }
 
-/** Whether the server answers, whatever it says: code of an older release is no longer there. */
+/** Whether the server answers: code of an older release is no longer there. */
 const isReachable = (address: string): Promise<boolean> =>
   fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
+    ({ status }) => !later.includes(status),
     () => false,
   )
 
-/** An address that no failed `import()` has used: some browsers keep a failure for the life of the document. */
+/**
+ * Whether this document cannot have some of its code any more: the server has another release, or the browser keeps a failure for the
+ * life of the document, as Firefox does for each file. Pages from here on come as documents of their own. Never written on the server.
+ */
+export const lostCode = createStore(false)
+
+/** An address that no failed `import()` has used. What the file itself imports may still be kept as a failure. */
 const freshAddress = (address: string, attempt: number): string =>
   attempt === 0 ? address : `${address}?retry=${attempt}`
 
 /**
- * Loads a part of a page's code. While the connection or the server is away, the promise waits. Throws when an attempt fails while the
- * server answers at `address` before and after it.
+ * Loads a part of a page's code. While the connection or the server is away, the promise waits. Where an attempt fails while the server
+ * answers at `address` before and after it, the code is lost, and the promise has no end: the router cannot end a navigation without it.
  */
 export async function loadCode<Part>(address: string, load: (attempt: number) => Promise<Part>): Promise<Part> {
   let answered = false
   for (let attempt = 0; ; attempt++) {
     try {
       return await load(attempt)
-    } catch (error) {
+    } catch {
       const answers = attempt > 0 && (await isReachable(address))
-      if (answered && answers) throw error
+      if (answered && answers) {
+        lostCode.write(true)
+        return new Promise(() => {})
+      }
       answered = answers
       if (!answers) await untilRetried()
     }
@@ -92,7 +103,7 @@ type RouteModules = Record<string, unknown>
 
 /**
  * Replaces the function of this name of React Router, which reloads the document when the code of a page cannot be loaded: offline that
- * shows the browser's error page, even after a prefetch. Here the promise waits.
+ * shows the browser's error page, even after a prefetch. Here the promise waits, and has no end where the library's has none.
  */
 export const loadRouteModule = (route: { id: string; module: string }, known: RouteModules): Promise<unknown> =>
   loadCode(route.module, async (attempt) => {

@@ -59,8 +59,8 @@ export async function withMessages<Part>(part: string, ofPart: Loads, code: () =
 }
 
 /**
- * Resolves when the messages of all pages that were loaded are there; until the connection is back, it waits. Throws when the server
- * no longer has them.
+ * Resolves when the messages of all pages that were loaded are there; until the connection is back, it waits. Has no end when they are
+ * lost (`lostCode`).
  */
 export async function messagesReady(): Promise<void> {
   await Promise.all([...pages.keys()].map((page) => loads.get(page) ?? begin(page)))
