@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPath, useNavigation, useRevalidator } from 'react-router'
-import { lostCode, retryStalled, stalledLoads } from '#lib/connection/stalled-loads.ts'
+import { isReachable, lostCode, retryStalled, stalledLoads } from '#lib/connection/stalled-loads.ts'
 import { Button } from '#ui/button.tsx'
 
 function subscribeToLine(changed: () => void) {
@@ -36,9 +36,15 @@ export const useStalled = (): boolean => useStalledLoads().size > 0
 function useNextDocument(): void {
   const lost = useSyncExternalStore(lostCode.subscribe, lostCode.read, () => false)
   const { state, location } = useNavigation()
-  const next = lost && state === 'loading' ? createPath(location) : null
+  const next = lost && state === 'loading' ? location : null
   useEffect(() => {
-    if (next !== null) window.location.assign(next)
+    if (next === null) return
+    let over = false
+    // without the server there would be an error page of the browser
+    void isReachable('/healthz').then((answers) => answers && !over && window.location.assign(createPath(next)))
+    return () => {
+      over = true
+    }
   }, [next])
 }
 

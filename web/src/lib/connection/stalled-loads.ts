@@ -46,7 +46,7 @@ export async function whenReachable<Data>(signal: AbortSignal, read: () => Promi
 }
 
 /** Whether the server answers: code of an older release is no longer there. */
-const isReachable = (address: string): Promise<boolean> =>
+export const isReachable = (address: string): Promise<boolean> =>
   fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => !later.includes(status),
     () => false,
@@ -86,7 +86,10 @@ export async function loadCode<Part>(address: string, load: (attempt: number) =>
 /** Milliseconds before a part that is loaded on use is asked for again: a phone that changes networks loses what is on its way. */
 const pauses = [300, 1500]
 
-/** Loads a part that is loaded on use. Tries again soon, unless the browser knows that it is offline; then it rejects, and what asked says so. */
+/**
+ * Loads a part that is loaded on use. Tries again soon, unless the browser knows that it is offline; then it rejects, and what asked says so.
+ * What fails although the server answers is lost: the next page has it again.
+ */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (const pause of pauses) {
     try {
@@ -96,7 +99,10 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-  return load()
+  return load().catch(async (error: unknown) => {
+    if (await isReachable(import.meta.url)) lostCode.write(true)
+    throw error
+  })
 }
 
 type RouteModules = Record<string, unknown>

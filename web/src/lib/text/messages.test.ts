@@ -87,7 +87,8 @@ it('shows a part that is loaded on use only with its messages', async () => {
 it('asks again for a part, or its messages, that were lost on the way, and rejects what stays lost or is asked for offline', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const { withMessages, i18n } = await openedPage()
+  const { withMessages, messagesReady, i18n } = await openedPage()
+  const { lostCode } = await import('../connection/stalled-loads.ts')
   const lost = () => vi.fn().mockRejectedValue(new TypeError('no line'))
   const code = lost().mockRejectedValueOnce(new TypeError('no line')).mockResolvedValueOnce('code')
   const messages = vi.fn(at('Hello')).mockRejectedValueOnce(new TypeError('no line'))
@@ -95,8 +96,13 @@ it('asks again for a part, or its messages, that were lost on the way, and rejec
   await vi.runAllTimersAsync()
   expect(await part).toBe('code')
   expect(i18n._('greet')).toBe('Hello')
+  expect(lostCode.read()).toBe(false)
+  vi.stubGlobal('fetch', async () => new Response())
   const gone = withMessages('menu', { en: lost() }, async () => 'code')
   await Promise.all([expect(gone).rejects.toThrow('no line'), vi.runAllTimersAsync()])
+  // the next page comes without it, as a document, which has it again
+  await messagesReady()
+  expect(lostCode.read()).toBe(true)
   vi.stubGlobal('navigator', { onLine: false })
   const offline = lost()
   await expect(withMessages('tray', { en: at('Hello') }, offline)).rejects.toThrow('no line')

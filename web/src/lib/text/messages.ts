@@ -54,6 +54,8 @@ export async function withMessages<Part>(part: string, ofPart: Loads, code: () =
       part,
       loadPart(() => load(part, i18n.locale)),
     )
+  // a part that is missing holds up no page
+  messages.catch(() => pages.delete(part))
   const [loaded] = await Promise.all([loadPart(code), messages])
   return loaded
 }
