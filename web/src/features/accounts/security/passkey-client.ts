@@ -24,9 +24,14 @@ export class PasskeyCanceled extends Error {}
 /** The browser, or the device, could not do it. */
 export class PasskeyFailed extends Error {}
 
-const errorOf = (error: unknown): Error => {
+/** No one answers sooner, in milliseconds: a browser that has nothing to ask with refuses by the same error. */
+const soonestAnswer = 300
+
+/** @param since when the browser was asked, as of `performance.now()` */
+const errorOf = (error: unknown, since: number): Error => {
   const { name, code } = error as { name?: string; code?: string }
-  if (name === 'NotAllowedError' || name === 'AbortError' || code === 'ERROR_CEREMONY_ABORTED')
+  const answered = performance.now() - since >= soonestAnswer
+  if ((name === 'NotAllowedError' && answered) || name === 'AbortError' || code === 'ERROR_CEREMONY_ABORTED')
     return new PasskeyCanceled()
   return new PasskeyFailed(code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' ? 'known' : 'failed')
 }
@@ -34,10 +39,11 @@ const errorOf = (error: unknown): Error => {
 /** Asks for a passkey. Throws PasskeyCanceled and PasskeyFailed. */
 export async function askPasskey(optionsJSON: Request): Promise<PasskeyAnswer> {
   const { startAuthentication } = await library()
+  const since = performance.now()
   return startAuthentication({ optionsJSON: optionsJSON as never }).then(
     ({ id, rawId, type, response }) => ({ id, rawId, type, response }),
     (error: unknown) => {
-      throw errorOf(error)
+      throw errorOf(error, since)
     },
   )
 }
@@ -63,6 +69,7 @@ export const endOffer = async (): Promise<void> => (await library()).WebAuthnAbo
 /** Makes a passkey. Throws PasskeyCanceled and PasskeyFailed. */
 export async function makePasskey(optionsJSON: Creation): Promise<NewPasskeyAnswer> {
   const { startRegistration } = await library()
+  const since = performance.now()
   return startRegistration({ optionsJSON: optionsJSON as never }).then(
     ({ id, rawId, type, response: { clientDataJSON, attestationObject, transports } }) => ({
       id,
@@ -71,7 +78,7 @@ export async function makePasskey(optionsJSON: Creation): Promise<NewPasskeyAnsw
       response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
     }),
     (error: unknown) => {
-      throw errorOf(error)
+      throw errorOf(error, since)
     },
   )
 }
