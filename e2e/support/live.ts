@@ -149,8 +149,11 @@ export const expectAllToSee = (pages: readonly Page[]): Promise<unknown> =>
   Promise.all(pages.map((page) => expectToSee(page, pages.length - 1)))
 
 export async function write(page: Page, text: string): Promise<void> {
-  await page.getByPlaceholder('Type a message...').fill(text)
+  const field = page.getByPlaceholder('Type a message...')
+  await field.fill(text)
   await page.getByRole('button', { name: 'Send' }).click()
+  // with the focus a phone keeps its keyboard open
+  await expect(field).toBeFocused()
 }
 
 /** Where messages stand. */

@@ -179,6 +179,7 @@ const nearEnd = 60
 export function ChatPanel({ control, room, userId, isHost, together, state, unread, isShown }: Props) {
   const { t } = useLingui()
   const list = useRef<HTMLElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const atEnd = useRef(true)
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
@@ -208,6 +209,8 @@ export function ChatPanel({ control, room, userId, isHost, together, state, unre
 
   async function send(event: FormEvent) {
     event.preventDefault()
+    // a press on the button would close a phone's keyboard
+    field.current?.focus()
     const message = text.trim()
     if (!message || busy) return
     setBusy(true)
@@ -296,6 +299,7 @@ export function ChatPanel({ control, room, userId, isHost, together, state, unre
         </button>
         <Field label={t`Message`} labelHidden className="flex-1">
           <Input
+            ref={field}
             value={text}
             onChange={({ target }) => setText(target.value)}
             placeholder={t`Type a message...`}
