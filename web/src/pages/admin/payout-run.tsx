@@ -46,14 +46,14 @@ function Facts({ run }: { run: PayoutRun }) {
     <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Fact name={t`Drafted`}>
         <Trans>
-          <ReaderTime iso={run.createdAt} look="dateTime" />
+          <ReaderTime iso={run.createdAt} look="dateTime" className="block" />
           <span>{` by ${{ admin: run.createdByName }}`}</span>
         </Trans>
       </Fact>
       {run.confirmedAt !== null && (
         <Fact name={t`Confirmed`}>
           <Trans>
-            <ReaderTime iso={run.confirmedAt} look="dateTime" />
+            <ReaderTime iso={run.confirmedAt} look="dateTime" className="block" />
             <span>{` by ${{ admin: run.confirmedByName ?? '' }}`}</span>
           </Trans>
         </Fact>
