@@ -75,8 +75,11 @@ test('a press before the scripts have arrived takes effect once, as soon as they
     await page.getByRole('button', { name: 'Show Filters' }).click()
     const filters = page.getByRole('dialog', { name: 'Filters' })
     await filters.getByRole('checkbox', { name: /^Others/ }).check()
+    // the heart is saved while the rows are on their way
+    const releaseRows = await holdBack(page, '**/api/course/catalogue?*')
     release()
     await expect(page.getByRole('dialog').getByText('Added to wishlist')).toBeVisible()
+    releaseRows()
     await expect(filters.getByRole('checkbox', { name: /^Others/ })).toBeChecked()
     await expect(page).toHaveURL(/category=Others/)
     expect(posts.filter((path) => path.includes('wishlist'))).toEqual(['/api/user/addtowishlist'])

@@ -89,3 +89,13 @@ it('leads those of whom the site demands a second factor to where they set one u
   const location = (redirect as Response).headers.get('location')
   expect(location).toBe('/account/security?next=%2Fviewcourse%2Fc1%3Fa%3Db')
 })
+
+it('every page that is read in the browser says when it is read again', () => {
+  const sources = import.meta.glob<string>('../pages/**/*.tsx', { query: '?raw', import: 'default', eager: true })
+  const pages = Object.entries(sources).filter(([, source]) =>
+    source.includes('export const clientLoader = inBrowser('),
+  )
+  expect(pages.length).toBeGreaterThan(80)
+  const silent = pages.filter(([, source]) => !/export .*\bshouldRevalidate\b/.test(source))
+  expect(silent.map(([path]) => path)).toEqual([])
+})

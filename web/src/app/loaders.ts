@@ -7,7 +7,14 @@ import {
   type PublicSettings,
   type Viewer,
 } from '@virtual-courses/contract'
-import { createContext, data, type RouterContextProvider, redirect, redirectDocument } from 'react-router'
+import {
+  createContext,
+  data,
+  type RouterContextProvider,
+  redirect,
+  redirectDocument,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { whenReachable } from '#lib/connection/stalled-loads.ts'
 import { withNext } from '#lib/navigation/safe-next.ts'
@@ -93,6 +100,13 @@ type InBrowser = {
   /** what was shown before is not good enough to go back to: an edit or a place in a video would begin from it */
   alwaysRead?: boolean
 }
+
+/**
+ * A route's `shouldRevalidate`: as the router would, and always where the address is another one. When a heart, which has no data read again
+ * (`useUserFetcher`), is saved while the rows of a filter are on their way, the router drops these and would keep the old ones.
+ */
+export const shouldRevalidate = ({ defaultShouldRevalidate, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate || currentUrl.pathname !== nextUrl.pathname || currentUrl.search !== nextUrl.search
 
 /**
  * A route's `clientLoader`: reads the same data after a navigation in the browser. Without a connection it waits (`whenReachable`). Going back

@@ -26,6 +26,7 @@ const load = guarded<unknown, Data>('signedIn', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function AllCourses({ loaderData: { query, catalogue } }: Route.ComponentProps) {

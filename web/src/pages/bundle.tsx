@@ -37,6 +37,7 @@ async function load({ api, viewer, settings, params, url }: Reading<Route.Loader
 }
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function BundlePage({ loaderData: { bundle, offer, user, here } }: Route.ComponentProps) {

@@ -11,6 +11,7 @@ import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 const load = guarded<unknown, null>('signedIn', async () => null)
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function EditProfile() {

@@ -33,6 +33,7 @@ const load = guarded('signedIn', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function EnrolledCourses({ loaderData: { page, state, agenda } }: Route.ComponentProps) {

@@ -38,6 +38,7 @@ async function load({ api }: Reading): Promise<Data> {
 }
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function Home({ loaderData }: Route.ComponentProps) {

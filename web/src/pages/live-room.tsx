@@ -20,6 +20,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
 }))
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function LiveRoomPage({ loaderData: { session, user } }: Route.ComponentProps) {

@@ -24,6 +24,7 @@ const failure = msg`Failed to fetch notifications`
 type Data = { fresh: boolean }
 
 export const loader = onServer(guarded<unknown, Data>('signedIn', async () => ({ fresh: true })))
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(guarded<unknown, Data>('signedIn', async () => ({ fresh: false })))
 
 export default function Notifications({ loaderData: { fresh } }: Route.ComponentProps) {

@@ -24,6 +24,7 @@ const load = guarded<unknown, Data>('signedIn', async ({ api, viewer }) => ({
 }))
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function Profile({ loaderData: { toPay } }: Route.ComponentProps) {

@@ -20,6 +20,7 @@ const load = guarded('student', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function Purchases({ loaderData: { at, page } }: Route.ComponentProps) {

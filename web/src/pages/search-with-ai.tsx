@@ -41,6 +41,7 @@ const load = guarded<unknown, Data>('signedIn', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 /** Asked for once the courses are there: the first page does not grow by it. */

@@ -25,6 +25,7 @@ async function load({ viewer }: Reading): Promise<null> {
 }
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 async function submit({ api, form, url }: Submission): Promise<Response> {

@@ -13,6 +13,7 @@ const tokenOf = (url: URL): string => url.searchParams.get('token') ?? ''
 const load = async ({ url }: { url: URL }) => ({ token: tokenOf(url) })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** Also takes the form that mail programs send to the address of a mail's header (RFC 8058), which names no button. */

@@ -109,6 +109,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function ViewCourse({ loaderData }: Route.ComponentProps) {

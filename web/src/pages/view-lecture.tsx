@@ -13,7 +13,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react
 import { redirect, type ShouldRevalidateFunctionArgs, useNavigationType, useSearchParams } from 'react-router'
 import { useCourseCards } from '#app/course/use-course-cards.tsx'
 import { guarded } from '#app/guards.ts'
-import { inBrowser, onServer } from '#app/loaders.ts'
+import { inBrowser, onServer, shouldRevalidate as readsAgain } from '#app/loaders.ts'
 import { EducatorCard } from '#features/accounts/educator-card.tsx'
 import { LearningHead } from '#features/courses/learning-head.tsx'
 import { SaleNote } from '#features/courses/sale-note.tsx'
@@ -77,7 +77,7 @@ export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** Choosing another lecture only changes the address. Without a lecture, the position to continue from is read again. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
-  change.defaultShouldRevalidate &&
+  readsAgain(change) &&
   (change.currentUrl.pathname !== change.nextUrl.pathname ||
     change.currentUrl.search === change.nextUrl.search ||
     !change.nextUrl.searchParams.has('lecture'))

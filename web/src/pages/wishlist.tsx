@@ -37,6 +37,7 @@ export const loader = onServer(
     return { first: await readWishlistPage(api, at).catch(() => null), at }
   }),
 )
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(
   guarded<unknown, Data>('student', async ({ url }) => ({
     first: undefined,

@@ -12,6 +12,7 @@ type Data = { billing: ReplyOf<typeof calls.invoices.billing> }
 const load = guarded<unknown, Data>('student', async ({ api }) => ({ billing: await api(calls.invoices.billing) }))
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function AccountBilling({ loaderData: { billing } }: Route.ComponentProps) {

@@ -11,6 +11,7 @@ import type { Route } from './+types/data.ts'
 const load = guarded<unknown, { role: Role }>('signedIn', async ({ viewer }) => ({ role: viewer.role }))
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function AccountData({ loaderData: { role } }: Route.ComponentProps) {

@@ -9,4 +9,5 @@ const load = guarded<unknown, null>('signedIn', async () => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })

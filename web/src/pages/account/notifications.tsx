@@ -15,6 +15,7 @@ const load = guarded<unknown, Data>('signedIn', async ({ api, viewer }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function AccountNotifications({ loaderData: { role, enrolled, settings } }: Route.ComponentProps) {

@@ -14,6 +14,7 @@ type Data = { status: ReplyOf<typeof calls.ownAccount.status> }
 const load = guarded<unknown, Data>('signedIn', async ({ api }) => ({ status: await api(calls.ownAccount.status) }))
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function AccountProfile({ loaderData: { status } }: Route.ComponentProps) {

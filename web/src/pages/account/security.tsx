@@ -31,6 +31,7 @@ const load = guarded<unknown, Data>('signedIn', async ({ api, viewer }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function AccountSecurity({ loaderData }: Route.ComponentProps) {

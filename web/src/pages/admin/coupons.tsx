@@ -22,6 +22,7 @@ const load = guarded('admin', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function AdminCouponsPage({ loaderData: { page } }: Route.ComponentProps) {

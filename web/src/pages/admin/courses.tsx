@@ -44,6 +44,7 @@ const load = guarded('admin', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 /** A draft is not listed: there is nothing to take back. */

@@ -37,6 +37,7 @@ async function salesOf(api: Client, period: Period) {
 }
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function AdminDashboardPage({ loaderData: { overview, setUp, period, sales } }: Route.ComponentProps) {

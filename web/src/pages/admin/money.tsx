@@ -14,6 +14,7 @@ const head = { title: msg`Money`, text: msg`Whether everything adds up, and what
 const load = guarded('admin', async ({ api }) => ({ money: await api(calls.adminOrders.money) }))
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function AdminMoneyPage({ loaderData: { money } }: Route.ComponentProps) {

@@ -28,6 +28,7 @@ const load = guarded<{ orderId: string }, { order: AdminOrderDetails }>('admin',
 }))
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function AdminOrderPage({ loaderData: { order } }: Route.ComponentProps) {

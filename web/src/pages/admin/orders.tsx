@@ -53,6 +53,7 @@ const load = guarded('admin', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function AdminOrdersPage({ loaderData: { query, answer, filters } }: Route.ComponentProps) {

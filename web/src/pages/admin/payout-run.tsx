@@ -37,6 +37,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('admin', async ({ api, pa
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 /** Who did what to the run, and when. */

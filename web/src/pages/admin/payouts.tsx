@@ -54,6 +54,7 @@ const load = guarded<unknown, Data>('admin', async ({ api, url: { searchParams: 
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 /** Asks for a note and drafts a run. */

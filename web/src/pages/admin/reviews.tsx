@@ -83,6 +83,7 @@ const load = guarded<unknown, Data>('admin', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {

@@ -37,6 +37,7 @@ const load = guarded('admin', async ({ api, url: { searchParams: search } }) => 
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function AdminSearchesPage({ loaderData: { query, state, answer } }: Route.ComponentProps) {

@@ -22,6 +22,7 @@ const load = guarded('admin', async ({ api }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function AdminSettingsPage({ loaderData: { answer, example } }: Route.ComponentProps) {

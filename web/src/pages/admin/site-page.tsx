@@ -23,6 +23,7 @@ const load = guarded('admin', async ({ api, params, url }: Reading<Route.LoaderA
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function AdminSitePage({ loaderData: { page } }: Route.ComponentProps) {

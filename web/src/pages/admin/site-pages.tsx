@@ -19,6 +19,7 @@ const load = guarded('admin', async ({ api }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function AdminSitePages({ loaderData: { answer, list } }: Route.ComponentProps) {

@@ -33,6 +33,7 @@ const load = guarded('admin', async ({ api, url: { searchParams: search } }) => 
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function AdminStoragePage({ loaderData: { query, answer } }: Route.ComponentProps) {

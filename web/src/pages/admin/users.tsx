@@ -48,6 +48,7 @@ const load = guarded('admin', async ({ api, url, viewer }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function AdminUsersPage({ loaderData }: Route.ComponentProps) {

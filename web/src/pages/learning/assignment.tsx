@@ -17,6 +17,7 @@ const load = guarded('signedIn', async ({ api, params }: Reading<Route.LoaderArg
 )
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** An assignment: the task, and the own answer of a student; its educator sees the task as students do. */

@@ -25,6 +25,7 @@ async function load({
 }
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function CertificatePage({ loaderData }: Route.ComponentProps) {

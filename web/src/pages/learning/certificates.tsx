@@ -20,6 +20,7 @@ const load = guarded('signedIn', async ({ api, viewer }) => ({
 }))
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** The own certificates, and the correction of a name. */

@@ -46,6 +46,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** The own notes: by course, searched, or those of one course. */

@@ -20,6 +20,7 @@ const load = guarded<Route.LoaderArgs['params'], ReplyOf<typeof calls.marks.own>
 )
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** The own marks of a student in a course. */

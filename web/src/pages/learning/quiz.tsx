@@ -26,6 +26,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** Another attempt differs in the query alone, and is another page for its reader: it begins at the top, with the focus. */

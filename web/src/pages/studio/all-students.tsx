@@ -27,6 +27,7 @@ const load = guarded('educator', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 /** The educator's courses, each with the way to its students. */

@@ -36,6 +36,7 @@ const load = guarded('educator', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function BundlesPage({ loaderData: { page, enough } }: Route.ComponentProps) {

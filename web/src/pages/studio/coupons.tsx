@@ -22,6 +22,7 @@ const load = guarded('educator', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function CouponsPage({ loaderData: { page } }: Route.ComponentProps) {

@@ -31,6 +31,7 @@ const load = guarded('educator', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function CourseListPage({ loaderData: { page, storage } }: Route.ComponentProps) {

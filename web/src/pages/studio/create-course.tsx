@@ -9,6 +9,7 @@ import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 const load = guarded('educator', async () => null)
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function CreateCoursePage() {

@@ -93,6 +93,7 @@ function LectureStudio({
 const load = guarded('educator', ownCourse)
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function CreateLecturePage({ loaderData: course }: Route.ComponentProps) {

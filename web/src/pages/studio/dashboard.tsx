@@ -59,6 +59,7 @@ const load = guarded<unknown, Data>('educator', async ({ api, viewer }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 const rowsOf = (courses: TeachingSummary['largest'], value: 'lectures' | 'students'): ChartData['rows'] =>

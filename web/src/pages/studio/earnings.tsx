@@ -55,6 +55,7 @@ const load = guarded<unknown, Data>('educator', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)} %`)

@@ -18,6 +18,7 @@ import { StudioError } from './studio-error.tsx'
 const load = guarded('educator', ownLectureCaptions)
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function EditCaptionsPage({ loaderData }: Route.ComponentProps) {

@@ -21,6 +21,7 @@ import { StudioError } from './studio-error.tsx'
 const load = guarded('educator', ownCourse)
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function EditCoursePage({ loaderData: course }: Route.ComponentProps) {

@@ -37,6 +37,7 @@ const load = guarded<Route.LoaderArgs['params'], Awaited<ReturnType<typeof ownLe
 )
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function EditLecturePage({ loaderData: { course, lecture, content, checks } }: Route.ComponentProps) {

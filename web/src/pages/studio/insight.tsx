@@ -44,6 +44,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('educator', async ({ api,
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 function Download({ path, children, label }: { path: string; children: ReactNode; label?: string }) {

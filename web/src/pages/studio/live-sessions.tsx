@@ -19,6 +19,7 @@ const title = msg`Live sessions`
 const load = guarded('educator', async ({ api }) => ({ sessions: (await api(calls.courses.teaching)).sessions }))
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function LiveSessionsPage({ loaderData: { sessions } }: Route.ComponentProps) {

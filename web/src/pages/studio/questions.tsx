@@ -45,6 +45,7 @@ const load = guarded<unknown, Data>('educator', async ({ api, url: { searchParam
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 const addressOf = ({ course, unanswered, at }: Query): string => {

@@ -47,6 +47,7 @@ const load = guarded<unknown, Data>('educator', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 function ReviewCount({ count }: { count: number }) {

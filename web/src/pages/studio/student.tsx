@@ -22,6 +22,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('educator', async (readin
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** What a student has completed of a course, and the correction of it. */

@@ -48,6 +48,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('educator', async (readin
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load)
 
 export default function StudentsPage({ loaderData: { query, answer, course } }: Route.ComponentProps) {

@@ -54,6 +54,7 @@ const load = guarded<unknown, Data>('educator', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** Answers of all courses of an educator: by default those that wait, the longest first. */

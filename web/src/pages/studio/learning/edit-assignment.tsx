@@ -24,6 +24,7 @@ const load = guarded('educator', async (reading: Reading<Route.LoaderArgs['param
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** The editor of an assignment. */

@@ -21,6 +21,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('educator', async ({ api,
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** Settings and questions of a quiz. */

@@ -24,6 +24,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('educator', async (readin
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** Marks of a course come in as the table that was downloaded and changed. */

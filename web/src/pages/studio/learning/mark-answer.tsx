@@ -17,6 +17,7 @@ const load = guarded('educator', async ({ api, params }: Reading<Route.LoaderArg
 )
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** An answer beside the form that marks it. */

@@ -36,6 +36,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('educator', async ({ api,
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 const addressOf = (courseId: string, text: string, at = '') => {

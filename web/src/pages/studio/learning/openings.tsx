@@ -50,6 +50,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('educator', async (readin
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 type RowProps = { of: Opened; zone: string; onChange: () => void; closed: string | undefined; language: string }

@@ -15,6 +15,7 @@ const load = guarded('educator', async ({ api, params }: Reading<Route.LoaderArg
 )
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** A student's attempt at a quiz, with the key and the forms that change its marks. */

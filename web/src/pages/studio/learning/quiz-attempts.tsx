@@ -33,6 +33,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('educator', async ({ api,
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** Attempts of students at a quiz, the newest first, and what single students have beside the others. */

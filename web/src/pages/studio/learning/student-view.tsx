@@ -54,6 +54,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('educator', async (readin
 })
 
 export const loader = onServer(load)
+export { shouldRevalidate } from '#app/loaders.ts'
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** The player of an own course as a student finds it who enrolled some days ago: the server decides what is closed, and nothing is reported. */
