@@ -22,7 +22,7 @@ const help: Readonly<Record<string, { page?: string; says: readonly RegExp[]; no
     not: /no refunds|cannot be refunded/i,
   },
   delete: { page: '/account/data', says: [/DELETE/], not: /cannot be deleted|write to support to delete/i },
-  certificate: { says: [/certificate|प्रमाण|सर्टिफ़?िकेट/i, /\bnot?\b|नहीं/i] },
+  certificate: { page: '/certificates', says: [/certificate|प्रमाण|सर्टिफ़?िकेट/i] },
   payment: { says: [/provider|पेमेंट कंपनी|प्रदाता/i, /\b(?:back|again)\b|वापस|फिर/i] },
   receipt: { page: '/purchases', says: [/invoice|receipt|रसीद|इनवॉइस/i, /PDF/] },
   password: { page: '/forgotpassword', says: [/\b4\b/, /\b5\b/] },

@@ -6,7 +6,7 @@ import type { Client } from 'pg'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { insertRows, type Row } from '../lib/dataset.ts'
-import { insertVectors, openProduct, type Product } from '../lib/open-product.ts'
+import { openProduct, type Product } from '../lib/open-product.ts'
 import { loadSet } from '../search/load-data.ts'
 import { settingsOfBench } from './settings.ts'
 
@@ -188,7 +188,6 @@ async function fill(client: Client, courses: readonly ShopCourse[]): Promise<voi
       JSON.stringify(value),
       madeAt,
     ])
-  await insertVectors(client, courses)
 }
 
 export type Shop = Product

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { findPassages } from '../../server/src/features/passages/index.ts'
 import { fillMissing } from '../../server/src/features/passages/jobs.ts'
 import { insertRows } from '../lib/dataset.ts'
-import { insertVectors, openProduct } from '../lib/open-product.ts'
+import { openProduct } from '../lib/open-product.ts'
 import type { Search } from './judge.ts'
 import type { EvaluationCourse } from './load-data.ts'
 
@@ -138,14 +138,6 @@ async function fill(client: Client, courses: readonly EvaluationCourse[]): Promi
       order_id: null,
       amount_paise: 0,
       created_at: madeAt,
-    })),
-  )
-  await insertVectors(
-    client,
-    courses.map(({ id, lectures: own, ...course }) => ({
-      ...course,
-      id: idOf(id),
-      lectures: own.map(({ title }) => title),
     })),
   )
 }

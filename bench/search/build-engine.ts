@@ -36,7 +36,7 @@ export type EngineFactory = {
   model: Embedder
   /** the model, which reads each text once */
   embedder: Embedder
-  vectorsOf(course: EvaluationCourse): Promise<Float32Array[]>
+  vectorsOf(course: EvaluationCourse, inEnglish?: SearchEngine['inEnglish']): Promise<Float32Array[]>
   /** Puts the courses into a new engine. */
   build(courses: readonly EvaluationCourse[], variant?: Variant): Promise<SearchEngine>
 }
@@ -61,7 +61,8 @@ export async function createEngineFactory(): Promise<EngineFactory> {
   }
   const isEnglish = createEnglish()
   const lexicon = loadLexicon()
-  const vectorsOf = (course: EvaluationCourse): Promise<Float32Array[]> => embedder.embed(courseTexts(course))
+  const vectorsOf: EngineFactory['vectorsOf'] = (course, inEnglish = (text) => text) =>
+    embedder.embed(courseTexts(course).map(inEnglish))
   return {
     model,
     embedder,
@@ -90,7 +91,7 @@ export async function createEngineFactory(): Promise<EngineFactory> {
         ...(models && { models }),
       })
       for (const course of courses)
-        engine.put(searchable(course), embeddings === false ? undefined : await vectorsOf(course))
+        engine.put(searchable(course), embeddings === false ? undefined : await vectorsOf(course, engine.inEnglish))
       return engine
     },
   }
@@ -103,5 +104,8 @@ const withoutCorrection: typeof createSpelling = (isEnglish) => ({
   near: () => [],
   split: () => undefined,
   soundsLike: () => undefined,
+  soundsJustLike: () => undefined,
+  finished: () => undefined,
+  otherScripts: () => [],
   count: () => {},
 })

@@ -154,7 +154,7 @@ export type SearchIndex = {
   read(text: string, turn: SearchTurn): Promise<Reading>
   /** Returns the ids of the most similar courses, the most similar first. Throws `unavailable` like `search`. */
   similar(id: string, most: number, turn: SearchTurn): Promise<string[]>
-  /** Returns one vector for each text; rejects without a model. */
+  /** Returns one vector for each text, read as English where it is in a script of India; rejects without a model. */
   embed(texts: readonly string[]): Promise<Float32Array[]>
   /** Returns the vector of a question, before those of other texts; null without a model. Throws `unavailable` like `search`. */
   embedQuestion(text: string, turn: SearchTurn): Promise<Float32Array | null>

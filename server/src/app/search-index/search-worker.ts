@@ -137,7 +137,7 @@ function serve({ embedder, engine }: Opened): void {
     if (!embedder) throw new Error('There is no model for embeddings')
     const vectors: Float32Array[] = []
     for (const text of texts) {
-      vectors.push(...(await embedder.embed([text])))
+      vectors.push(...(await embedder.embed([engine.inEnglish(text)])))
       await takeMessages()
       await serveUrgent()
     }

@@ -84,6 +84,7 @@ import * as consentsOfOrders from './102-consents-of-orders.ts'
 import * as partlyReturnedPayments from './103-partly-returned-payments.ts'
 import * as returnedTaxes from './104-returned-taxes.ts'
 import * as searchCalibrations from './105-search-calibrations.ts'
+import * as vectorsOfIndianTexts from './106-vectors-of-indian-texts.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -172,4 +173,5 @@ export const migrations: Record<string, Migration> = {
   '103-partly-returned-payments': partlyReturnedPayments,
   '104-returned-taxes': returnedTaxes,
   '105-search-calibrations': searchCalibrations,
+  '106-vectors-of-indian-texts': vectorsOfIndianTexts,
 }

@@ -2,7 +2,8 @@ import type { Embedder } from '#ports/embedder.ts'
 import type { Findings, FoundCourse, IndexedCourse, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 import { createReader, loadReaderModel, type Reader } from '../reader/reader.ts'
 import { findCandidates, matchWords, weighConcepts } from './find-candidates.ts'
-import { createInvertedIndex } from './inverted-index.ts'
+import { type ReadPhrase, readWritten } from './indian/read-indian.ts'
+import { createInvertedIndex, englishOf } from './inverted-index.ts'
 import { type CourseVectors, createVectorIndex, openIntents, type QueryVectors } from './meaning.ts'
 import { createTitleIndex, readTitles, type TitleReading } from './named-titles.ts'
 import { chosen, loadModels, sureFrom, weigh } from './parameters.ts'
@@ -22,7 +23,7 @@ import { levelsIn } from './read-query.ts'
 import { conceptOf, type Knowledge, statedFilters } from './understand.ts'
 import { type CompiledLexicon, compileLexicon, type Lexicon } from './words/lexicon.ts'
 import { createSpelling, type Spelling } from './words/spelling.ts'
-import { wordsOf } from './words/words.ts'
+import { hasIndianScript, inLatin, wordsOf } from './words/words.ts'
 
 export type Found = {
   courses: FoundCourse[]
@@ -43,6 +44,8 @@ export type SearchEngine = {
   read(input: string): Asked
   /** Returns the titles of courses that a text names. */
   titles(input: string): TitleReading
+  /** Returns a text of a course for the sentence model, which knows English alone: what is in scripts of India as it is read. */
+  inEnglish(text: string): string
   /** Returns what a search is measured by, before anything is decided; for the programs that fit the weights. */
   inspect(input: string): Promise<Judged & { understood: Asked }>
   /** Returns the courses most like this one, the most alike first: by meaning, or by the words of its title while it has no vectors. */
@@ -96,6 +99,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   let lexicon = compileLexicon(options.lexicon)
   const index = createInvertedIndex(
     (word) => lexicon.stopWords.has(word),
+    readCourse,
     (word, count) => spelling.count(word, count),
   )
   const embed = remembering(embedder, options.sentences)
@@ -103,11 +107,23 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   let subjectCourses = new Map<string, [slot: number, value: number][]>()
   let spelling = openSpelling()
 
+  /** The same whatever other courses there are: words of the lexicon alone are known by their sound. */
+  function readCourse(words: readonly string[]): ReadPhrase[] {
+    return readWritten(words, { ...lexicon, soundsJustLike: spelling.soundsJustLike })
+  }
+
   /** Words of the courses count by their number; those of the lexicon are known, but worth less as a correction. */
   function openSpelling(): Spelling {
     const opened = (options.spelling ?? createSpelling)(isEnglish, knownWords(lexicon), lexicon.stopWords)
     for (const [word, courses] of index.words()) opened.count(word, courses)
     return opened
+  }
+
+  function inEnglish(text: string): string {
+    if (!hasIndianScript(text)) return text
+    return englishOf(readCourse(wordsOf(text)))
+      .map(inLatin)
+      .join(' ')
   }
 
   let { sure } = model.thresholds
@@ -226,7 +242,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       titles.put(slot, course.title)
       // the words are in the index
       const held = { ...course, description: '', lectures: [], sections: [], outcomes: [], spoken: '' }
-      courses.set(slot, { ...held, titleLevels: levelsIn(course.title, lexicon) })
+      courses.set(slot, { ...held, titleLevels: levelsIn(inEnglish(course.title), lexicon) })
       index.put(slot, course)
       vectors?.put(slot, own ?? [])
       if (course.language === 'hi' || isHindiText(`${course.title} ${course.subTitle}`)) hindi.add(slot)
@@ -286,6 +302,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
         .map((one) => one.course.id)
     },
     inspect,
+    inEnglish,
     read: (input) => readSearch(input, knowledge()),
     titles: (input) =>
       readTitles(input, {

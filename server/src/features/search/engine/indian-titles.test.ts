@@ -18,6 +18,13 @@ const titles: Record<string, string> = {
   gujarati: 'ગુજરાતીમાં શેર બજારની સમજ',
   tamil: 'தமிழில் கணினி அறிவியல் அடிப்படைகள்',
   urdu: 'اردو میں ویب سائٹ بنانا سیکھیں',
+  psychology: 'मनोविज्ञान का परिचय',
+  vedic: 'वैदिक गणित: तेज़ गणना के सूत्र',
+  flute: 'बांसुरी वादन',
+  poultry: 'मुर्गी पालन का व्यवसाय',
+  exam: 'यूपीएससी के लिए संविधान',
+  machines: 'मशीन लर्निंग शुरुआती के लिए',
+  poems: 'తెలుగు కవిత్వం',
 }
 
 let engine: SearchEngine
@@ -74,6 +81,45 @@ describe('a word is found in each of its spellings', () => {
     expect(wordsOf('अन्न')).not.toEqual(wordsOf('अन'))
     expect(wordsOf('தந்தை')).toEqual(['தந்தை'])
   })
+})
+
+describe('a course whose title is in a script of India is found by', () => {
+  test.each([
+    ['English words', 'introduction to psychology', 'psychology'],
+    ['English words', 'poultry farming business', 'poultry'],
+    ['English words', 'constitution for upsc', 'exam'],
+    ['Hindi as it is typed', 'manovigyan sikhna hai', 'psychology'],
+    ['Hindi as it is typed', 'murgi palan', 'poultry'],
+    ['Hindi as it is typed', 'bansuri bajana', 'flute'],
+    ['words that no dictionary has, by their sound', 'vedic maths', 'vedic'],
+    ['words that no dictionary has, by their sound', 'telugu kavitvam', 'poems'],
+    ['English words that it writes as they sound', 'machine learning', 'machines'],
+    ['the name of its language', 'telugu poetry', 'poems'],
+    ['a typo', 'psycology', 'psychology'],
+  ])('%s: %s', async (_, query, id) => expect(await foundIds(engine, query)).toContain(id))
+
+  test('and is first where no other course has the words', async () => {
+    const { courses } = await engine.search('poultry farming')
+    expect(courses[0]).toMatchObject({ id: 'poultry', match: 'sure' })
+    expect(engine.read('psychology').concepts).toMatchObject([{ strange: false }])
+  })
+
+  test('the model reads it in English', () => {
+    expect(engine.inEnglish(titles['poultry'] ?? '')).toBe('poultry farming business')
+    expect(engine.inEnglish('Chai aur HTML, in हिन्दी')).toBe('chai aur html in hindi')
+    expect(engine.inEnglish('Learn C++: the basics!')).toBe('Learn C++: the basics!')
+  })
+
+  test('its level counts', async () => {
+    const { courses } = await engine.search('machine learning for beginners')
+    expect(courses.map(({ id }) => id)).toContain('machines')
+  })
+})
+
+test('small words of Hindi are no subject, whatever they sound like', () => {
+  for (const text of ['इसमें कितने लेक्चर हैं', 'उससे पहले', 'आपको'])
+    expect([text, engine.read(text).concepts]).toEqual([text, []])
+  expect(engine.read('logo banana sikhna hai').concepts).toMatchObject([{ words: ['logo'] }])
 })
 
 test('an English course is still found by its subject in any script, and a Hindi one beside it', async () => {

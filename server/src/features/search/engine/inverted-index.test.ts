@@ -50,6 +50,7 @@ test('after any changes it has what a comparison of all texts finds: courses, fi
         const counts = new Map<string, number>()
         const index = createInvertedIndex(
           (word) => word === 'the' || word === 'of',
+          () => [],
           (word, courses) => counts.set(word, courses),
         )
         const kept = new Map<number, IndexedCourse>()
@@ -98,6 +99,7 @@ test('after any changes it has what a comparison of all texts finds: courses, fi
 test('accepts slots far apart, each with the mask of its last course', () => {
   const index = createInvertedIndex(
     () => false,
+    () => [],
     () => {},
   )
   index.put(1_000_000, searchableCourse({ id: 'far', title: 'Bonsai' }))
@@ -116,6 +118,7 @@ test('accepts slots far apart, each with the mask of its last course', () => {
 test('a document keeps its stems in order, its title without stop words, and joins what a hyphen parts', () => {
   const index = createInvertedIndex(
     (word) => word === 'the' || word === 'of',
+    () => [],
     () => {},
   )
   index.put(

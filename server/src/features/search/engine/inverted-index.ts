@@ -1,5 +1,6 @@
 import type { IndexedCourse } from '#ports/search-index.ts'
-import { joinedWordsOf, stem, wordsOf } from './words/words.ts'
+import type { ReadPhrase } from './indian/read-indian.ts'
+import { hasIndianScript, joinedWordsOf, stem, wordsOf } from './words/words.ts'
 
 /** Fields of a course that are indexed; a bit each. "spoken" is what lectures say: their descriptions and captions. */
 export const fields = ['title', 'subTitle', 'lectures', 'category', 'description', 'educator', 'spoken'] as const
@@ -15,7 +16,7 @@ const spokenBit = maskFor('spoken')
 
 /** Stems of a course. */
 export type Document = {
-  /** different stems of the title, without stop words */
+  /** different stems of the title, without stop words; of scripts of India as they are read */
   title: readonly string[]
   /** stems of title, subtitle and lectures in order, with blanks around: names of several words are looked for here */
   text: string
@@ -56,11 +57,12 @@ const titles = new Set('prof professor dr mr mrs ms sir the of and by de univers
 
 /**
  * Stems with the courses that have them, sorted by slot: a search looks at the courses of its own words alone. Four bytes for
- * each word of a course, against some hundred of libraries that keep scores by field. `onCount` gets every written word whose
- * number of courses has changed.
+ * each word of a course, against some hundred of libraries that keep scores by field. What is written in scripts of India is indexed as
+ * it is and as `readWritten` reads it. `onCount` gets every written word whose number of courses has changed.
  */
 export function createInvertedIndex(
   isStopWord: (word: string) => boolean,
+  readWritten: (words: readonly string[]) => ReadPhrase[],
   onCount: (word: string, courses: number) => void,
 ): InvertedIndex {
   const postings = new Map<string, Postings>()
@@ -146,8 +148,10 @@ export function createInvertedIndex(
         if (field === 'spoken') return
         const text = texts[field]
         const own = wordsOf(text)
-        if (field === 'title' || field === 'subTitle' || field === 'lectures') inOrder.push(...own.map(stem))
-        for (const word of [...own, ...joinedWordsOf(text)]) {
+        const read = hasIndianScript(text) ? readWritten(own) : []
+        if (field === 'title' || field === 'subTitle' || field === 'lectures')
+          inOrder.push(...own.map(stem), ...englishOf(read).map(stem))
+        for (const word of [...own, ...joinedWordsOf(text), ...read.flatMap(({ names }) => names?.flat() ?? [])]) {
           written.add(word)
           mark(stem(word), place)
         }
@@ -156,10 +160,11 @@ export function createInvertedIndex(
       for (const word of spoken) mark(stem(word), fields.indexOf('spoken'))
       const counted = addTo(words, written)
       for (const { text, courses } of counted) onCount(text, courses)
+      const title = wordsOf(course.title)
       documents.set(slot, {
         title: [
           ...new Set(
-            wordsOf(course.title)
+            (hasIndianScript(course.title) ? englishOf(readWritten(title)) : title)
               .filter((word) => !isStopWord(word))
               .map(stem),
           ),
@@ -214,6 +219,10 @@ function mostFrequent(text: string, isStopWord: (word: string) => boolean): stri
     .slice(0, mostSpoken)
     .map(({ word }) => word)
 }
+
+/** The words of a text by their first names in English; those that are not read stay. */
+export const englishOf = (read: readonly ReadPhrase[]): string[] =>
+  read.flatMap(({ words, names }) => (names ? (names[0] ?? []) : words))
 
 const peopleIn = (educator: string): string[][] =>
   educator

@@ -55,7 +55,11 @@ const stopWords = new Set([
 ])
 const spelling = createSpelling(createEnglish(), [], stopWords)
 const courses = titles.map(course)
-const index = createInvertedIndex((word) => stopWords.has(word), spelling.count)
+const index = createInvertedIndex(
+  (word) => stopWords.has(word),
+  (words) => words.map((word) => ({ words: [word], names: null })),
+  spelling.count,
+)
 for (const [slot, one] of courses.entries()) index.put(slot, one)
 const read = (text: string): TitleReading =>
   readTitles(text, {

@@ -54,6 +54,15 @@ export const chosen = {
   unlikeLongSound: 0.27,
   /** how many times as differently in a script that writes several sounds alike */
   looseSound: 1.7,
+  /** the same where a course is read by words that it may not mean, from so many consonants on: "कोन" is no CNN */
+  sameSound: [
+    [4, 0.16],
+    [3, 0.11],
+  ] as const,
+  /** part of that within which a word that courses write in a script of India is no typo of another */
+  sameInScripts: 0.3,
+  /** a word that has so many letters may be the beginning of one */
+  unfinished: 5,
   /** so many consonants are those of one word only, whatever its letters are */
   distinctiveSound: 4,
 }

@@ -8,7 +8,7 @@ import { readLengths } from './read-lengths.ts'
 import { readFilters, readPrices, type StatedFilters } from './read-query.ts'
 import { type CompiledLexicon, readEmoji } from './words/lexicon.ts'
 import type { Spelling } from './words/spelling.ts'
-import { marks, scriptOf, singular, stem, wordsOf } from './words/words.ts'
+import { inDevanagari, marks, scriptOf, singular, stem, wordsOf } from './words/words.ts'
 
 /**
  * Role of a concept in a search: what it searches for, a word before it that narrows it ("restaurant" of "restaurant
@@ -167,7 +167,10 @@ function correctAll(words: readonly string[], knowledge: WordKnowledge): string[
   const unknown = words.filter(
     (word) => !lexicon.stopWords.has(word) && /^[a-z]+$/.test(word) && !spelling.knows(word) && !isSpoken(word),
   )
-  const meant = new Map(Array.from(new Set(unknown), (word) => [word, spelling.correct(word)]))
+  // who writes on finishes the last word
+  const last = words.at(-1)
+  const correct = (word: string): string => (word === last && spelling.finished(word)) || spelling.correct(word)
+  const meant = new Map(Array.from(new Set(unknown), (word) => [word, correct(word)]))
   const typos = unknown.filter((word) => meant.get(word) !== word)
   const byChance = typos.length <= unknown.length - typos.length && typos.every((word) => word.length < 6)
   return words.flatMap((word) =>
@@ -330,7 +333,8 @@ export function conceptOf(
   const stems = words.map(stem)
   const entry = lexicon.entries.get(stems.join(' '))
   const [only = ''] = words
-  const unknown = words.length === 1 && !inCatalogue(stem(only))
+  const written = writtenAs(words, { lexicon, spelling, isEnglish })
+  const unknown = words.length === 1 && !inCatalogue(stem(only)) && written.length === 0
   const near = unknown
     ? spelling
         .near(only)
@@ -345,6 +349,7 @@ export function conceptOf(
     ...(splitWords ? [splitWords.split(' ').map(stem)] : []),
     // English, and yet no course has it, while a word that is one typo away is taught: "crotchet"
     ...(unknown && entry === undefined && only.length >= chosen.twoTypos ? near : []),
+    ...written,
   ]
   const taught = same.some((name) => name.every(inCatalogue))
   return {
@@ -357,8 +362,24 @@ export function conceptOf(
     topic: entry !== undefined,
     weak: entry === undefined && stems.every((one) => lexicon.weakStems.has(one)),
     frame: 0,
-    strange: !words.some((word, at) => isEnglish(word) || lexicon.words.has(word) || inCatalogue(stems[at] ?? '')),
+    strange:
+      written.length === 0 &&
+      !words.some((word, at) => isEnglish(word) || lexicon.words.has(word) || inCatalogue(stems[at] ?? '')),
   }
+}
+
+/** How courses write the words in scripts of India, by their sound: "vedic" is "वैदिक", but "sure" is not "सौर", which means solar. */
+function writtenAs(
+  words: readonly string[],
+  { lexicon, spelling, isEnglish }: Pick<WordKnowledge, 'lexicon' | 'spelling' | 'isEnglish'>,
+): string[][] {
+  const means = (word: string): boolean => {
+    const script = scriptOf(word)
+    return script !== null && lexicon.dictionary.written([inDevanagari(word, script)], 0) !== undefined
+  }
+  const forms = words.map((word) => spelling.otherScripts(word).filter((one) => !isEnglish(word) || !means(one)))
+  if (words.length === 1) return forms.flat().map((one) => [one])
+  return forms.some((some) => some.length > 0) ? [words.map((word, at) => forms[at]?.[0] ?? stem(word))] : []
 }
 
 /** The longest name of a category among the concepts. */

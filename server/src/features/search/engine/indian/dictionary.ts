@@ -30,6 +30,8 @@ export type IndianDictionary = {
 export type DictionaryLines = {
   hindi: {
     fixed: readonly string[]
+    pronouns?: readonly string[]
+    postpositions?: readonly string[]
     verbs: readonly string[]
     nouns: Readonly<Record<string, readonly string[]>>
   }
@@ -145,7 +147,11 @@ function readWord(word: string): Word {
 }
 
 function entriesOf({ hindi, loans, others, otherLanguages }: DictionaryLines): Entry[] {
-  const fillers = Object.values(otherLanguages).flatMap((words) => words.map((word) => `${word} =`))
+  const { pronouns = [], postpositions = [] } = hindi
+  const fillers = [
+    ...Object.values(otherLanguages).flat(),
+    ...pronouns.flatMap((one) => postpositions.map((behind) => one + behind)),
+  ].map((word) => `${word} =`)
   const parts: readonly (readonly [lines: readonly string[], kind: Entry['kind']])[] = [
     [hindi.fixed, 'fixed'],
     [loans, 'loan'],

@@ -1,4 +1,5 @@
-import { inDevanagari, marks, scriptOf, stem, wordsOf } from '../words/words.ts'
+import { ownNames } from '../words/languages.ts'
+import { hasIndianScript, inDevanagari, marks, scriptOf, stem, wordsOf } from '../words/words.ts'
 import type { IndianDictionary, Translation } from './dictionary.ts'
 
 type Known = {
@@ -85,6 +86,54 @@ export function readIndian(text: readonly string[], known: Known): ReadIndian {
   const hindi = typed.listed ? translated : scripts.includes('devanagari')
   return { words: withoutBefore(out), originals, alternatives, translated, hindi }
 }
+
+/**
+ * A word or a phrase of a course with its names in English: none for words without a subject, null for what is not read as it is in Latin
+ * letters or called so by no one else.
+ */
+export type ReadPhrase = { words: readonly string[]; names: readonly (readonly string[])[] | null }
+
+/** Languages of India by what they call themselves: తెలుగు is "telugu". */
+const languagesOfIndia = new Map(
+  ownNames.filter(([own]) => hasIndianScript(own)).map(([own, name]) => [wordsOf(own).join(' '), name]),
+)
+
+/** Reads the words of a course that are in scripts of India, in their order. */
+export function readWritten(
+  words: readonly string[],
+  known: Pick<Known, 'dictionary' | 'letters' | 'stopWords'> & { soundsJustLike: (word: string) => string | undefined },
+): ReadPhrase[] {
+  const read = words.map((word) => {
+    const script = scriptOf(word)
+    return script && !known.stopWords.has(word) ? inDevanagari(word, script) : word
+  })
+  const out: ReadPhrase[] = []
+  for (let at = 0; at < words.length; ) {
+    const word = words[at] ?? ''
+    const script = scriptOf(word)
+    const found = script ? known.dictionary.written(read, at) : undefined
+    const isSmall = script !== null && known.stopWords.has(word)
+    const spelled =
+      languagesOfIndia.get(word) ??
+      (script && !found && !isSmall
+        ? (lettersOf(read[at] ?? '', known.letters) ?? known.soundsJustLike(word))
+        : undefined)
+    const names = spelled ? [[spelled]] : found ? namesOf(found) : isSmall ? [] : null
+    const end = at + (found?.words ?? 1)
+    out.push({ words: words.slice(at, end), names })
+    at = end
+  }
+  return out
+}
+
+const isMark = (word: string): boolean => Object.values(marks).includes(word)
+
+/** Names of a translation, each as its words. */
+const namesOf = ({ english }: Translation): string[][] =>
+  english
+    .split('/')
+    .map((name) => name.split(' ').filter((word) => word !== '' && !isMark(word)))
+    .filter((name) => name.length > 0)
 
 /** "Photoshop ke bina logo": what is left out stands before the word for it, or after it as in "bina coding ke website". */
 function withoutBefore(words: readonly string[]): string[] {

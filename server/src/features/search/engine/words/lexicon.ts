@@ -7,6 +7,7 @@ import { readDataFile } from '#core/files/read-data-file.ts'
 import type { Embedder } from '#ports/embedder.ts'
 import { compileDictionary, type IndianDictionary } from '../indian/dictionary.ts'
 import { compileTyped } from '../indian/read-indian.ts'
+import { languages } from './languages.ts'
 import { marks, phraseOf, setFamilies, singular, stem, wordsOf } from './words.ts'
 
 type Phrase = readonly string[]
@@ -145,10 +146,8 @@ function compileTopics(
     for (const word of names.flatMap(wordsOf)) words.add(word)
     addNames(names)
   }
-  for (const language of languages) {
-    if (language.length >= leastSpelt) words.add(language)
-    addNames([language, `${language} language`])
-  }
+  // Not added to `words` either, nor found by sound: "इसमें" is no Samoan.
+  for (const language of languages) addNames([language, `${language} language`])
   for (const line of lexicon.related) {
     const [heads = '', helps = ''] = line.split('>')
     for (const head of commas(heads).filter((name) => keyOf(name) !== '')) {
@@ -185,19 +184,6 @@ function readIntents(line: string): Intent[] {
 }
 
 export const intentsOf = ({ intents }: Pick<Lexicon, 'intents'>): Intent[] => intents.flatMap(readIntents)
-
-/** Every language with a code of two letters and a name of one word, but English and Hindi, in which courses are taught. */
-const languages: readonly string[] = languageNames()
-/** A typo is not corrected to a shorter name: "ewe", "ido", "lao". */
-const leastSpelt = 5
-
-function languageNames(): string[] {
-  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(97 + at))
-  return letters
-    .flatMap((first) => letters.flatMap((second) => names.of(first + second)?.toLowerCase() ?? []))
-    .filter((name) => /^[a-z]+$/.test(name) && name !== 'english' && name !== 'hindi')
-}
 
 const file = (name: string): string => join(import.meta.dirname, '../../data', name)
 const line = z.string().trim().min(1)
@@ -241,7 +227,13 @@ const entries = line
       .filter(Boolean),
   )
   .pipe(z.array(left('=')))
-const Hindi = z.strictObject({ fixed: entries, verbs: entries, nouns: z.record(line, entries) })
+const Hindi = z.strictObject({
+  fixed: entries,
+  pronouns: words,
+  postpositions: words,
+  verbs: entries,
+  nouns: z.record(line, entries),
+})
 const Intents = z.strictObject({ intents: z.array(left('>')) })
 const Background = z.strictObject({ background: lines })
 /** What the search knows besides the courses: files under `data/`, in the form that their comments describe. */

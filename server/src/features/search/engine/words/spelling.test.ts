@@ -164,6 +164,29 @@ describe('the word that sounds like one of another script', () => {
     expect(own.soundsLike('ज़ब्रख', false)).toBeUndefined()
     expect(own.soundsLike('गा', false)).toBeUndefined()
   })
+
+  test('is, for a course, only the known word that sounds just so', () => {
+    const strict = createSpelling(() => false, ['cnn', 'excel', 'crypto', 'android'])
+    expect(['एक्सेल', 'अंड्रॉइड', 'कोन', 'कारपेट'].map(strict.soundsJustLike)).toEqual([
+      'excel',
+      'android',
+      undefined,
+      undefined,
+    ])
+    strict.count('वायरिंग', 1)
+    expect(strict.soundsJustLike('वायरिंग')).toBeUndefined()
+  })
+
+  test('and words of courses in scripts of India sound like those in Latin letters', () => {
+    const courses = createSpelling(() => false, ['guitar'])
+    for (const word of ['वैदिक', 'कोन', 'কবিতা', 'गतिर']) courses.count(word, 1)
+    const found = ['vedic', 'cnn', 'kabita'].map(courses.otherScripts)
+    expect(found).toEqual([['वैदिक'], [], ['কবিতা']])
+    expect(courses.correct('vedic')).toBe('vedic')
+    expect(courses.correct('guittar')).toBe('guitar')
+    courses.count('वैदिक', 0)
+    expect(courses.otherScripts('vedic')).toEqual([])
+  })
 })
 
 test('the index looks at few of many words, and forgets what is removed', () => {
@@ -179,4 +202,10 @@ test('the index looks at few of many words, and forgets what is removed', () => 
   expect(candidates / 200).toBeLessThan(words.length / 50)
   for (const word of words) index.remove(word)
   expect(words.slice(0, 200).flatMap((word) => [...index.near(word, 2)])).toEqual([])
+})
+
+test('a word that is not finished is the one that it begins, if that is sure', () => {
+  const own = createSpelling(() => false, ['photography', 'photographer', 'machine', 'machinery', 'मशीनरी'])
+  const asked = ['photogr', 'machin', 'phot', 'xyzzyx', 'मशीन']
+  expect(asked.map(own.finished)).toEqual(['photography', undefined, undefined, undefined, undefined])
 })

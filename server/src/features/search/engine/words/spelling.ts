@@ -1,5 +1,5 @@
 import { chosen } from '../parameters.ts'
-import { hardSoundOf, inLatin, looseSoundOf, singular, soundOf } from './words.ts'
+import { hardSoundOf, inLatin, looseSoundOf, scriptOf, singular, soundOf, stem, withHardG } from './words.ts'
 
 /** Spelling that follows the catalogue: a course that changes costs its own words, not the whole vocabulary. */
 export type Spelling = {
@@ -7,12 +7,18 @@ export type Spelling = {
   knows(word: string): boolean
   /** the word that was meant; the same word when it is known or nothing is near; two words for a missing space */
   correct(word: string): string
+  /** the word that one begins with, where all words that begin so are forms of one: "javasc" */
+  finished(word: string): string | undefined
   /** words of the vocabulary that are one typo away, the shortest first */
   near(word: string): string[]
   /** two known words that are written without a blank between them */
   split(word: string): string | undefined
   /** the word that sounds like one of another script; `loose` for scripts that write several sounds alike (see `looseSoundOf`) */
   soundsLike(word: string, loose: boolean): string | undefined
+  /** the known word that sounds just like one of another script, whatever courses there are */
+  soundsJustLike(word: string): string | undefined
+  /** words of courses in scripts of India that sound like one in Latin letters */
+  otherScripts(word: string): string[]
   /** Sets the number of courses that have a word; frequent words are preferred as corrections, 0 removes the word. */
   count(word: string, courses: number): void
 }
@@ -41,16 +47,21 @@ export function createSpelling(
   const bySound = createSounds((word) => [soundOf(word), hardSoundOf(word), soundOf(singular(word))])
   const bySoftSound = createSounds((word) => [soundOf(softened(word))])
   const byLooseSound = createSounds((word) => [looseSoundOf(word)])
+  const inOtherScripts = createSounds((word) => [scriptOf(word) === 'devanagari' ? soundOf(word) : looseSoundOf(word)])
 
   function count(word: string, courses: number): void {
     if (courses <= 0 && !fixed.has(word)) {
       vocabulary.delete(word)
-      for (const words of [index, bySound, bySoftSound, byLooseSound]) words.remove(word)
+      for (const words of [index, bySound, bySoftSound, byLooseSound, inOtherScripts]) words.remove(word)
       return
     }
     const isNew = !vocabulary.has(word)
     vocabulary.set(word, courses)
     if (!isNew || /\d/.test(word) || word.length < 3) return
+    if (scriptOf(word)) {
+      if (!stopWords.has(word)) inOtherScripts.add(word)
+      return
+    }
     index.add(word)
     if (stopWords.has(word)) return
     bySound.add(word)
@@ -97,34 +108,77 @@ export function createSpelling(
     }
     return undefined
   }
+  function nearestSound(word: string, others: Iterable<string>, most: number): string | undefined {
+    const latin = inLatin(word)
+    return cheapest(
+      [...others].flatMap((other) => {
+        const unlike = unlikeness(latin, other)
+        return unlike > most ? [] : [{ word: other, cost: unlike - worthOf(other) }]
+      }),
+    )
+  }
+  function finished(word: string): string | undefined {
+    if (word.length < chosen.unfinished || !isLatin(word)) return undefined
+    const begun = [...vocabulary.keys()].filter((other) => other.startsWith(word)).sort(byLength)
+    const [shortest] = begun
+    return shortest !== undefined && begun.every((other) => stem(other) === stem(shortest)) ? shortest : undefined
+  }
+  function otherScripts(word: string, share = 1): string[] {
+    if (!isLatin(word) || word.length < 3) return []
+    const sounds = [soundOf(word), hardSoundOf(word), looseSoundOf(word), looseSoundOf(withHardG(word))]
+    const alike = new Set(sounds.flatMap((sound) => [...inOtherScripts.get(sound)]))
+    return [...alike].filter((other) => {
+      const isLoose = scriptOf(other) !== 'devanagari'
+      const sound = isLoose ? looseSoundOf(other) : soundOf(other)
+      // two consonants are those of many words
+      const part = sound.length < 3 ? Math.min(share, chosen.sameInScripts) : share
+      return sound.length > 1 && unlikeness(inLatin(other), word) <= mostUnlike(other, sound, isLoose) * part
+    })
+  }
   return {
     knows,
     count,
     split,
+    finished,
+    otherScripts: (word) => otherScripts(word),
     correct(word) {
       if (word.length < chosen.oneTypo || !isLatin(word) || knows(word)) return word
-      return nearest(word) ?? alike(word) ?? (word.length > chosen.twoTypos ? split(word) : undefined) ?? word
+      if (otherScripts(word, chosen.sameInScripts).length > 0) return word
+      return (
+        nearest(word) ??
+        (otherScripts(word).length > 0 ? word : undefined) ??
+        alike(word) ??
+        (word.length > chosen.twoTypos ? split(word) : undefined) ??
+        word
+      )
     },
     near: (word) =>
       word.length <= chosen.oneTypo || !isLatin(word)
         ? []
         : [...index.near(word, 1)].filter((other) => other !== word && distance(word, other, 1) === 1).sort(byLength),
-    soundsLike(word, loose) {
-      const sound = loose ? looseSoundOf(word) : soundOf(word)
+    soundsLike(word, isLoose) {
+      const sound = isLoose ? looseSoundOf(word) : soundOf(word)
       // A sound of one consonant is that of too many words.
       if (sound.length < 2) return undefined
-      const latin = inLatin(word)
-      const part = sound.length < chosen.distinctiveSound ? chosen.unlikeSound : chosen.unlikeLongSound
-      const most = latin.length * part * (loose ? chosen.looseSound : 1)
-      const alike = loose ? byLooseSound.get(sound) : [...bySound.get(sound), ...bySoftSound.get(sound)]
-      return cheapest(
-        [...alike].flatMap((other) => {
-          const unlike = Math.min(spokenDistance(latin, other), spokenDistance(latin, singular(other)) + plural)
-          return unlike > most ? [] : [{ word: other, cost: unlike - worthOf(other) }]
-        }),
-      )
+      const alike = isLoose ? byLooseSound.get(sound) : [...bySound.get(sound), ...bySoftSound.get(sound)]
+      return nearestSound(word, alike, mostUnlike(word, sound, isLoose))
+    },
+    soundsJustLike(word) {
+      const sound = soundOf(word)
+      const [, part] = chosen.sameSound.find(([consonants]) => sound.length >= consonants) ?? [0, 0]
+      const alike = [...bySound.get(sound), ...bySoftSound.get(sound)].filter((other) => fixed.has(other))
+      return sound.length < 2 ? undefined : nearestSound(word, alike, inLatin(word).length * part)
     },
   }
+}
+
+const unlikeness = (latin: string, english: string): number =>
+  Math.min(spokenDistance(latin, english), spokenDistance(latin, singular(english)) + plural)
+
+/** How differently a word of another script may sound from an English one. */
+function mostUnlike(word: string, sound: string, isLoose: boolean): number {
+  const part = sound.length < chosen.distinctiveSound ? chosen.unlikeSound : chosen.unlikeLongSound
+  return inLatin(word).length * part * (isLoose ? chosen.looseSound : 1)
 }
 
 /** Words by their sounds. */

@@ -5,6 +5,7 @@ import sanscript from '@indic-transliteration/sanscript'
 import american from 'american-british-english-translator/data/british_spellings.json' with { type: 'json' }
 import nspell from 'nspell'
 import snowball from 'snowball-stemmers'
+import { languages } from './languages.ts'
 
 /** Words that replace signs while a search is read; they are stop words. */
 export const marks = { sentence: 'zzsentence', forWhat: 'zzforwhat', without: 'zzwithout' }
@@ -174,7 +175,7 @@ function stemOf(word: string): string {
 const dictionaryFile = (name: 'index.aff' | 'index.dic'): string =>
   readFileSync(new URL(name, import.meta.resolve('dictionary-en')), 'utf8')
 
-/** Returns a function that recognises English words in lower case, American and British; proper names are not among them. */
+/** Returns a function that recognises English words in lower case, American and British; of proper names only those of languages. */
 export function createEnglish(): (word: string) => boolean {
   const spell = nspell(dictionaryFile('index.aff'), dictionaryFile('index.dic'))
   const known = new Map<string, boolean>()
@@ -182,7 +183,7 @@ export function createEnglish(): (word: string) => boolean {
     const before = known.get(word)
     if (before !== undefined) return before
     if (known.size > 20_000) known.clear()
-    const answer = spell.correct(word) || britishSpellings.has(word)
+    const answer = spell.correct(word) || britishSpellings.has(word) || languages.has(word)
     known.set(word, answer)
     return answer
   }
@@ -209,6 +210,9 @@ export function scriptOf(word: string): string | null {
   const code = word.codePointAt(0) ?? 0
   return scripts.find(([from, to]) => code >= from && code <= to)?.[2] ?? null
 }
+
+/** Is any of a text in a script of India? */
+export const hasIndianScript = (text: string): boolean => /[\u0900-\u0d7f]/.test(text)
 
 /** A doubled r of the south that sounds like t: the transliterator lacks it. */
 const doubled: Readonly<Record<string, string>> = { റ്റ: 'ട്ട', ற்ற: 'ட்ட' }
@@ -237,8 +241,11 @@ export function inDevanagari(word: string, script: string): string {
   return [...read].map((letter) => letters.get(letter) ?? letter).join('')
 }
 
-/** Short vowels of the south, which Hindi does not have. */
-const shortVowels: Readonly<Record<string, string>> = { ऎ: 'ए', ऒ: 'ओ', 'ॆ': 'े', 'ॊ': 'ो' }
+/** Short vowels of the south and those of English words, which Hindi does not have. */
+const foreignVowels: Readonly<Record<string, string>> = {
+  ...{ ऎ: 'ए', ऒ: 'ओ', ऍ: 'ए', ॲ: 'ए', ऑ: 'ओ' },
+  ...{ 'ॆ': 'े', 'ॊ': 'ो', 'ॅ': 'े', 'ॉ': 'ो' },
+}
 const tamilSounds: Readonly<Record<string, string>> = { bh: 'p', gh: 'k', dh: 't', jh: 's' }
 
 /** Returns a word of an Indian script in Latin letters, about as English would write its sound. */
@@ -247,7 +254,7 @@ export function inLatin(word: string): string {
   if (!script) return word
   const devanagari = inDevanagari(word, script)
     .normalize('NFD')
-    .replace(/[ऎऒॆॊ़]/g, (sign) => shortVowels[sign] ?? '')
+    .replace(/[ऎऒऍॲऑॆॊॅॉ़]/g, (sign) => foreignVowels[sign] ?? '')
   const latin = transliterate(devanagari, 'devanagari', 'hk')
   // Tamil has one letter for k and g, t and d, p and b; the transliterator takes it for the rarest sound.
   const read =
@@ -262,7 +269,8 @@ export function inLatin(word: string): string {
 }
 
 /** "git" and "get" have no j. */
-export const hardSoundOf = (word: string): string => soundOf(word.replace(/g(?=[ei])/g, '2'))
+export const withHardG = (word: string): string => word.replace(/g(?=[ei])/g, '2')
+export const hardSoundOf = (word: string): string => soundOf(withHardG(word))
 
 /** What English letters sound like, and those that Indian spellings exchange. The order matters. */
 const sounds: readonly (readonly [RegExp, string])[] = [
@@ -297,7 +305,8 @@ export function soundOf(word: string): string {
 /** The same for scripts such as Tamil's, which write p and b, t and d, k and g alike. */
 export const looseSoundOf = (word: string): string =>
   soundOf(word)
-    .replace(/[bf]/g, 'p')
+    .replace(/m$/, 'n')
+    .replace(/[bfv]/g, 'p')
     .replace(/d/g, 't')
     .replace(/g/g, 'k')
     .replace(/[cj]/g, 's')
