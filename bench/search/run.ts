@@ -74,7 +74,7 @@ const groups = [
   { name: 'fresh', sets: ['fresh'] },
   { name: 'older', sets: ['own', 'strangers'] },
 ]
-const single = ['own', 'strangers', 'real', 'real-more'].map((name) => ({ name, sets: [name] }))
+const single = ['own', 'strangers', 'real', 'real-more', 'second'].map((name) => ({ name, sets: [name] }))
 /** Those of which the ablations and the three searches are told. */
 const reported = [...groups, ...single.filter(({ name }) => name === 'real')]
 const outcomesOf = (results: Results, names: readonly string[]): Outcome[] =>

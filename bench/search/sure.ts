@@ -68,7 +68,7 @@ async function measure(set: string, engine: SearchEngine, courses: number): Prom
 }
 
 const rows: Row[] = []
-for (const set of ['strangers', 'own', 'fresh', 'real']) {
+for (const set of ['strangers', 'own', 'fresh', 'second', 'real']) {
   const { courses } = loadSet(set)
   rows.push(...(await measure(set, await factory.build(courses), courses.length)))
 }
