@@ -2,6 +2,7 @@ import { useContext } from 'react'
 import { lostScriptsScript } from '#lib/connection/lost-scripts.ts'
 import { NonceContext } from '#lib/nonce.ts'
 import { stageScript } from '#lib/stage.ts'
+import { pressOnceScript } from '#ui/double-tap.ts'
 import { earlyPressScript } from '#ui/early-press.ts'
 import { themeScript } from '#ui/theme-script.ts'
 
@@ -11,7 +12,10 @@ import { themeScript } from '#ui/theme-script.ts'
  */
 const formatsScript = `self.requestIdleCallback?.(()=>new Intl.NumberFormat('en-IN'))`
 
-const script = [lostScriptsScript, themeScript, stageScript, earlyPressScript, formatsScript].join('\n')
+/** Runs as the document is read, so that the browser needs no second copy in its code. */
+const script = import.meta.env.SSR
+  ? [lostScriptsScript, themeScript, stageScript, earlyPressScript, pressOnceScript, formatsScript].join('\n')
+  : ''
 
 /**
  * Sets what is remembered of the looks before anything is painted, so that a dark page never flashes white and no part moves, notes
