@@ -66,7 +66,7 @@ export function Footer({ isPublic }: Props) {
           <h2 id="footer-categories" className="font-sans text-base font-semibold tracking-normal">
             <Trans>Categories</Trans>
           </h2>
-          <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1">
+          <ul className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,50%-1.5rem)),1fr))] gap-x-6 gap-y-1">
             {storeCategories.map((category) => (
               <li key={category}>
                 <Link to={catalogue.category(category)} className={link}>

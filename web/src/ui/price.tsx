@@ -21,7 +21,7 @@ export function Price({ text, struck, size = 'md', className }: PriceProps) {
   if (`${text}${struck ?? ''}`.includes('₹'))
     preload(rupee, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' })
   return (
-    <span className={cx('tabular inline-flex items-baseline gap-2', className)}>
+    <span className={cx('tabular inline-flex flex-wrap items-baseline gap-x-2', className)}>
       <span className={cx('font-bold tracking-tight', sizes[size])}>{text}</span>
       {struck && (
         <s className={cx('text-muted', size === 'xl' ? 'text-lg' : 'text-sm')}>

@@ -26,7 +26,7 @@ export function Rating({ value, count, full = false, className }: RatingProps) {
   const text = ratingText(value)
   const fill = full ? `${(Math.min(5, Math.max(0, value)) / 5) * 100}%` : value > 0 ? '100%' : '0%'
   return (
-    <span className={cx('inline-flex items-center gap-1.5 text-sm', className)}>
+    <span className={cx('inline-flex flex-wrap items-center gap-x-1.5 text-sm', className)}>
       {/* A generic React style has no custom properties, hence the cast. */}
       <span
         role="img"

@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * Image, price and the button, then what is included. On narrow screens price and button leave the box and stay at the bottom of the screen;
- * they are the same elements in both places.
+ * Image, price and the button, then what is included. On narrow screens price and button leave the box and stay at the bottom of the screen,
+ * unless large letters would fill it; they are the same elements in both places.
  */
 export function PurchaseBox({ media, state, copy, action, offers, corner }: Props) {
   return (
@@ -32,10 +32,10 @@ export function PurchaseBox({ media, state, copy, action, offers, corner }: Prop
         <div
           ref={atBottom}
           data-bottom-bar
-          className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--docked-strip) max-lg:z-30 max-lg:flex max-lg:items-center max-lg:min-h-[calc(5rem+1px)] max-lg:gap-4 max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:ps-gutter max-lg:pe-[max(var(--spacing-gutter),var(--bar-end,0px))] max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:shadow-popup"
+          className="docked:fixed docked:inset-x-0 docked:bottom-(--docked-strip) docked:z-30 docked:flex docked:items-center docked:min-h-[calc(5rem+1px)] docked:gap-4 docked:border-t docked:border-line docked:bg-raised docked:ps-gutter docked:pe-[max(var(--spacing-gutter),var(--bar-end,0px))] docked:pt-3 docked:pb-[max(0.75rem,env(safe-area-inset-bottom))] docked:shadow-popup"
         >
           {state}
-          <div className="min-w-0 flex-1 lg:mt-5">{action}</div>
+          <div className="mt-5 min-w-0 flex-1 docked:mt-0">{action}</div>
         </div>
         {offers && <div className="grid gap-3 max-lg:mb-5 lg:mt-4">{offers}</div>}
         <ul className="grid gap-3 lg:mt-6">

@@ -37,9 +37,9 @@ export function PurchaseCard({ order, picture }: Props) {
   const only = others.length === 0 ? first : undefined
   return (
     <Card as="article" aria-labelledby={headId} className="grid gap-4">
-      <div className="flex items-start gap-4">
+      <div className="flex flex-wrap items-start gap-4">
         {only && <span className="w-24 shrink-0 overflow-hidden rounded-sm sm:w-32">{picture(only)}</span>}
-        <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
             <h2 id={headId} className="font-sans text-lg leading-snug font-semibold tracking-normal wrap-anywhere">
               {only ? (

@@ -34,7 +34,7 @@ export function FindForm<Item extends { _id: string }>({ words, icon, find, name
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <form className="flex flex-wrap items-end gap-3" onSubmit={submit}>
-        <Field label={words.label} className="min-w-48 flex-1">
+        <Field label={words.label} className="min-w-[min(12rem,100%)] flex-1">
           <Input type="search" value={text} maxLength={100} onChange={({ target }) => setText(target.value)} />
         </Field>
         <Button type="submit" variant="secondary" disabled={!hydrated} className="mb-1.5">

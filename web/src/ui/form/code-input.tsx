@@ -52,7 +52,7 @@ export function CodeInput({ length, className, onInput, ...rest }: CodeInputProp
     <div
       // digits of a code stand from left to right in every script
       dir="ltr"
-      className="group relative w-fit rounded-md outline-offset-4 outline-transparent has-focus-visible:outline-2"
+      className="code-boxes group relative w-fit rounded-md outline-offset-4 outline-transparent has-focus-visible:outline-2"
       style={{ '--boxes': length } as CSSProperties}
     >
       <div aria-hidden="true" className="flex gap-2.5">
@@ -60,7 +60,7 @@ export function CodeInput({ length, className, onInput, ...rest }: CodeInputProp
           <span
             key={box}
             className={cx(
-              'h-16 w-14 rounded-md border bg-surface transition-[border-color,box-shadow]',
+              'h-16 w-(--box) rounded-md border bg-surface transition-[border-color,box-shadow]',
               control['aria-invalid'] ? 'border-danger inset-ring inset-ring-danger' : 'border-line-strong',
               box >= start && box < end && 'group-has-focus-visible:bg-accent-soft',
               box === current &&

@@ -103,7 +103,7 @@ export function FilePicker(props: FilePickerProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={cx(
-        'relative flex min-h-28 items-center gap-4 rounded-md border-[1.5px] border-dashed p-4 transition-colors',
+        'relative flex min-h-28 flex-wrap items-center gap-4 rounded-md border-[1.5px] border-dashed p-4 transition-colors',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         // what is being uploaded must stay readable
         disabled
@@ -119,7 +119,7 @@ export function FilePicker(props: FilePickerProps) {
           {file ? <FileCheck className="size-6" /> : <Upload className="size-6" />}
         </span>
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-24">
         <p className="font-semibold wrap-anywhere">
           {file ? (
             <span dir="auto">{file.name}</span>

@@ -39,7 +39,7 @@ export function Pagination({ previous, next, label }: PaginationProps) {
     )
   }
   return (
-    <nav aria-label={label ?? t`Pages`} className="flex items-center justify-center gap-2 sm:gap-4">
+    <nav aria-label={label ?? t`Pages`} className="flex flex-wrap items-center justify-center gap-x-2 sm:gap-x-4">
       {step(previous, t`Previous`, t`Previous page`, true)}
       {step(next, t`Next`, t`Next page`, false)}
     </nav>

@@ -115,7 +115,7 @@ export function ConfirmForm({ options: { ways, passkey }, onConfirmed }: Props) 
               error={form.errors.ownerCode}
             >
               <div className="flex flex-wrap gap-3">
-                <div className="min-w-40 flex-1">
+                <div className="min-w-[min(10rem,100%)] flex-1">
                   <DigitsInput
                     name="ownerCode"
                     digits={accountCodeLength}

@@ -89,7 +89,7 @@ function DrawForm({ tags, onAdd }: { tags: readonly BankTag[]; onAdd: (part: Qui
   if (tags.length === 0) return null
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Field label={t`Draw from a tag`} className="min-w-48 flex-1">
+      <Field label={t`Draw from a tag`} className="min-w-[min(12rem,100%)] flex-1">
         <Select
           value={tag}
           placeholder={t`Choose a tag`}

@@ -20,8 +20,8 @@ type LevelProps = {
 function LevelFields({ level, number, removable, onChange, onRemove }: LevelProps) {
   const { t } = useLingui()
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_6rem_auto] items-end gap-2 rounded-md bg-sunken p-3">
-      <Field label={t`Level ${number}`}>
+    <li className="flex flex-wrap items-end gap-2 rounded-md bg-sunken p-3">
+      <Field label={t`Level ${number}`} className="flex-1 basis-24">
         <Input
           value={level.title}
           maxLength={100}
@@ -29,7 +29,7 @@ function LevelFields({ level, number, removable, onChange, onRemove }: LevelProp
           onChange={({ target }) => onChange({ ...level, title: target.value })}
         />
       </Field>
-      <Field label={t`Points`}>
+      <Field label={t`Points`} className="w-24">
         <Input
           value={level.points}
           inputMode="numeric"
@@ -40,7 +40,7 @@ function LevelFields({ level, number, removable, onChange, onRemove }: LevelProp
       <IconButton label={t`Remove level ${number}`} disabled={!removable} onClick={() => removeRow(onRemove)}>
         <Trash2 aria-hidden="true" />
       </IconButton>
-      <Field label={t`What it means (optional)`} className="col-span-3">
+      <Field label={t`What it means (optional)`} className="basis-full">
         <Input
           value={level.description}
           maxLength={500}

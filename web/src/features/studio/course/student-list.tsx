@@ -26,16 +26,16 @@ function StudentProgress({ student, lectureCount }: StudentProgressProps) {
     )
   const done = student.completedLectures
   return (
-    <div className="flex min-w-36 items-center gap-3">
+    <div className="flex min-w-[min(9rem,100%)] flex-wrap items-center gap-x-3">
       <Progress
         bare
         label={t`Lectures completed by ${{ name: isolate(student.name) }}`}
         value={(done / lectureCount) * 100}
         valueText={t`${done} of ${lectureCount}`}
         tone={student.completion.completedAt === null ? 'primary' : 'success'}
-        className="flex-1"
+        className="min-w-16 flex-1"
       />
-      <span aria-hidden="true" className="tabular shrink-0 text-sm text-muted">
+      <span aria-hidden="true" className="tabular text-sm text-muted">
         {t`${done} of ${lectureCount}`}
       </span>
     </div>

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { demoCourses, signInAs } from '../support/api.ts'
+import { eachOnce, readIds, removeBundle, signInFor } from '../support/every-page.ts'
+import { expect, onlyWithAll, test } from '../support/test.ts'
+
+/** A phone whose owner has chosen letters of twice the usual size in the browser: 12 rem are left (WCAG 1.4.4 and 1.4.10). */
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'] }),
+    { scope: 'worker' },
+  ],
+  viewport: { width: 390, height: 844 },
+})
+
+/** Pixels that the page is wider than the screen. */
+const tooWide = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
+
+test('letters of twice their size make no page and no dialog wider than a phone', async ({ page }) => {
+  const [course] = await demoCourses(page)
+  const fits = () => expect.poll(() => tooWide(page), page.url()).toBe(0)
+  for (const path of ['/', '/browse', `/course/x-${course._id}`, '/forgotpassword']) {
+    await page.goto(path)
+    await fits()
+  }
+  await signInAs(page, 'educator')
+  await page.goto('/reviews')
+  await fits()
+  await page
+    .getByRole('button', { name: /^Report the review/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await fits()
+  await signInAs(page, 'student')
+  await page.goto('/enrolledcourses')
+  await page.getByRole('button', { name: 'Add to my calendar' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await fits()
+  await page.goto(`/viewcourse/${course._id}`)
+  await fits()
+  // the purchase is a part of the page, which it would cover otherwise
+  for (const bar of await page.locator('[data-bottom-bar]').all()) await expect(bar).toHaveCSS('position', 'static')
+})
+
+for (const { role, title, pathsOf } of eachOnce)
+  test(`letters of twice their size: pages ${title}`, async ({ page, expectErrors }) => {
+    onlyWithAll('all pages of all roles; the widest of them are looked at in every run')
+    expectErrors.value = true
+    const ids = await readIds(page)
+    await signInFor(page, role)
+    const wide: string[] = []
+    for (const path of pathsOf(ids)) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const by = await tooWide(page)
+      if (by > 0) wide.push(`${path}: ${by} px`)
+    }
+    await removeBundle(page, ids)
+    expect(wide).toEqual([])
+  })
