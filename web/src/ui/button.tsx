@@ -62,13 +62,13 @@ export type ButtonProps = ComponentProps<'button'> & {
 
 /** Whether a button is busy, or was until a moment ago: a fast line answers before the double tap that made it so is over. */
 function useBusy(busy: boolean): boolean {
-  const [rests, setRests] = useState(false)
+  const [pauses, setPauses] = useState(false)
   useLayoutEffect(() => {
     if (!busy) return
-    setRests(true)
-    setTimeout(setRests, doubleTapMs, false)
+    setPauses(true)
+    setTimeout(setPauses, doubleTapMs, false)
   }, [busy])
-  return busy || rests
+  return busy || pauses
 }
 
 export function Button(props: ButtonProps) {

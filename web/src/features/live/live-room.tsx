@@ -10,7 +10,7 @@ import { writtenIn } from '#lib/text/written-in.ts'
 import { BackLink } from '#ui/layout/page-layout.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { LiveLoading } from './live-loading.tsx'
-import { Lobby } from './lobby.tsx'
+import { hasCalls, Lobby } from './lobby.tsx'
 import { useLocalMedia } from './media/local-media.ts'
 import { createRoom, type Room } from './room.ts'
 import { RoomEnd } from './room-end.tsx'
@@ -74,7 +74,7 @@ export function LiveRoom({ session: initial, user }: LiveRoomProps) {
   }, [room])
 
   async function join() {
-    if (!media || busy) return
+    if (!media || busy || !hasCalls()) return
     const opens = takeComing(lectureId)
     setBusy(true)
     setFailure(null)

@@ -1,7 +1,7 @@
 import type { LiveSession } from '@virtual-courses/contract'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { inEnglish } from '#lib/text/fixtures.tsx'
 import { Lobby } from './lobby.tsx'
 import { createLocalMedia } from './media/local-media.ts'
@@ -20,6 +20,9 @@ const session: LiveSession = {
   canRecord: false,
 }
 
+beforeEach(() => void vi.stubGlobal('RTCPeerConnection', class {}))
+afterEach(() => void vi.unstubAllGlobals())
+
 const show = (changes: Partial<LiveSession> = {}): string => {
   const nothing = () => {}
   const props = { failure: null, busy: false, onStart: nothing, onJoin: nothing }
@@ -32,4 +35,15 @@ it('offers to join from its first picture on, by the clock of the server', () =>
   const early = show({ now: '2026-11-28T09:55:00.000Z', liveState: 'scheduled' })
   expect(early).toContain('This session has not started yet')
   expect(early).not.toContain('Join now')
+})
+
+it('says what to do in a browser that has no calls, in place of a room that would connect without end', () => {
+  vi.stubGlobal('RTCPeerConnection', undefined)
+  for (const isOwner of [false, true]) {
+    const html = show({ isOwner })
+    expect(html).toContain('This browser cannot join live sessions')
+    expect(html).toContain('Back to the lecture')
+    expect(html).not.toMatch(/Join now|Start Live Session|Check my connection/)
+  }
+  expect(show({ now: '2026-11-28T09:55:00.000Z', liveState: 'scheduled' })).toContain('has not started yet')
 })

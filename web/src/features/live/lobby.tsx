@@ -28,6 +28,9 @@ type Props = {
   onJoin: () => void
 }
 
+/** Whether this browser has calls: some have none, or someone has switched them off. */
+export const hasCalls = (): boolean => typeof RTCPeerConnection === 'function'
+
 /** Before the room: a preview of camera and microphone, the devices, and the button to join. */
 export function Lobby({ session, control, failure, busy, onStart, onJoin }: Props) {
   const { t } = useLingui()
@@ -75,7 +78,7 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
             </p>
           )}
         </div>
-        <LineCheck lectureId={session.lectureId} />
+        {hasCalls() && <LineCheck lectureId={session.lectureId} />}
         <DeviceFields control={control} media={media} />
       </Card>
       <div className="grid gap-3 empty:hidden lg:col-start-1">
@@ -96,6 +99,21 @@ function JoinCard({ session, offer, busy, without, failure, onStart, onJoin }: J
       <Trans>Back to the lecture</Trans>
     </ButtonLink>
   )
+  if (offer && offer.kind !== 'soon' && !hasCalls())
+    return (
+      <div className="grid gap-3">
+        <p className="text-lg font-semibold">
+          <Trans>This browser cannot join live sessions</Trans>
+        </p>
+        <p className="text-muted">
+          <Trans>
+            Calls (WebRTC) are missing in it, or switched off. Open this page in a current Chrome, Edge, Firefox or
+            Safari, or switch calls on in the settings of this browser.
+          </Trans>
+        </p>
+        {back}
+      </div>
+    )
   const devices = without ? t`You join without a camera and a microphone: you can watch, listen and chat.` : null
   return (
     <div className="grid gap-3" aria-live="polite">
