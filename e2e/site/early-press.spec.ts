@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeCourse, newClient, stamp, startAs } from '../support/api.ts'
+import { demoCourses, makeCourse, newClient, signInAs, stamp, startAs } from '../support/api.ts'
 import { addressOf, enrolledStudent, ofVideo, paused, seconds } from '../support/lectures.ts'
 import { holdBack } from '../support/line.ts'
 import { expect, test } from '../support/test.ts'
@@ -215,4 +215,45 @@ test('the menu of browsers without invoker commands', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(menu).toBeHidden()
   await expect(page.locator('#content')).toBeFocused()
+})
+
+test('a note, a bookmark and the address of a course that are asked for before the scripts have arrived', async ({
+  page,
+}) => {
+  const { course } = await enrolledStudent(page)
+  const pressEarly = async (name: string) => {
+    const release = await holdScripts(page)
+    await page.goto(addressOf(course, 0), { waitUntil: 'commit' })
+    await page.getByRole('button', { name }).filter({ visible: true }).first().dblclick()
+    release()
+  }
+  await pressEarly('Add a note')
+  await expect(page.getByRole('textbox', { name: /^Note at/ })).toBeVisible()
+  await pressEarly('Bookmark this place')
+  const notes = page.getByRole('region', { name: 'Your notes' })
+  await notes.getByRole('button', { name: /^Your notes\s*1$/ }).click()
+  await expect(notes.getByText('0:00')).toHaveCount(1)
+  const release = await holdScripts(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [other] = await demoCourses(page)
+  await page.goto(`/viewcourse/${other._id}`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Share' }).click()
+  release()
+  await expect(page.getByText('Link copied').first()).toBeVisible()
+})
+
+test('a filter of an admin that is chosen before the scripts have arrived takes effect', async ({ page }) => {
+  await signInAs(page, 'admin')
+  for (const [path, label, choice, address] of [
+    ['/admin/users', 'Role', 'Educator', /role=educator/],
+    ['/admin/orders', 'Status', 'Refunded', /status=refunded/],
+    ['/admin/payouts', 'State', 'Paused', /state=paused/],
+  ] as const) {
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('combobox', { name: label }).selectOption(choice)
+    release()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('combobox', { name: label }).locator('option:checked')).toHaveText(choice)
+  }
 })

@@ -1,24 +1,61 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SearchX } from 'lucide-react'
+import { useId } from 'react'
 import { useNavigation } from 'react-router'
 import { formatCounted } from '#lib/list-place.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { useEarlyChoice } from '#ui/early-press.ts'
 import { SearchBox } from '#ui/form/search-box.tsx'
 import type { PaginationProps } from '#ui/layout/pagination.tsx'
 import { ResultList } from '#ui/layout/result-list.tsx'
 import type { Slot } from '#ui/slot.ts'
 
-type ListToolsProps = { label: string; text: string; onSearch: (text: string) => void; children?: Slot }
+type FiltersProps = {
+  /** for what was chosen before the scripts of the page had arrived, by the names of the controls, which are those of the address */
+  onEarly: (chosen: Record<string, string>) => void
+  className: string
+  children: Slot
+}
+
+/** Filters of a list, which take effect when they are changed. */
+export function Filters({ onEarly, className, children }: FiltersProps) {
+  const early = useEarlyChoice(useId(), (fields) => {
+    // without files each value is a text
+    if (fields instanceof FormData) onEarly(Object.fromEntries(fields) as Record<string, string>)
+  })
+  return (
+    <form {...early} onSubmit={(event) => event.preventDefault()} className={className}>
+      {children}
+    </form>
+  )
+}
+
+type ListToolsProps = {
+  label: string
+  text: string
+  onSearch: (text: string) => void
+  /** of `Filters` */
+  onEarly?: FiltersProps['onEarly']
+  children?: Slot
+}
+
+const filterRow = 'flex min-w-0 flex-1 basis-56 flex-wrap gap-3 *:min-w-36 *:flex-1'
 
 /** Search and filters above a list. Their values are in the address. */
-export function ListTools({ label, text, onSearch, children }: ListToolsProps) {
+export function ListTools({ label, text, onSearch, onEarly, children }: ListToolsProps) {
   return (
     <div className="mb-5 flex flex-wrap gap-3">
       <div className="min-w-0 flex-1 basis-72">
         <SearchBox label={label} text={text} onSearch={onSearch} />
       </div>
-      <div className="flex min-w-0 flex-1 basis-56 flex-wrap gap-3 *:min-w-36 *:flex-1">{children}</div>
+      {onEarly ? (
+        <Filters onEarly={onEarly} className={filterRow}>
+          {children}
+        </Filters>
+      ) : (
+        <div className={filterRow}>{children}</div>
+      )}
     </div>
   )
 }

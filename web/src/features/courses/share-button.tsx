@@ -3,6 +3,7 @@ import { Share2 } from 'lucide-react'
 import { useSettings } from '#lib/session/root-data.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
+import { useEarlyPress } from '#ui/early-press.ts'
 
 /** Shares the address of a course with the device's own menu, or copies it where there is none. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
@@ -21,8 +22,11 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
     }
   }
 
+  const early = useEarlyPress('share', () => void share())
+
   return (
     <Button
+      {...early}
       variant="ghost"
       size="sm"
       icon={<Share2 aria-hidden="true" className="size-4" />}

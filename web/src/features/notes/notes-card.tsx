@@ -3,6 +3,7 @@ import { Bookmark, NotebookPen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { useEarlyPress } from '#ui/early-press.ts'
 import { FoldCard, FoldRoom } from '#ui/layout/fold-card.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -10,17 +11,18 @@ import type { JumpTo } from './note-item.tsx'
 import type { KnownLecture } from './notes-list.tsx'
 import type { OpenNotes } from './use-course-notes.ts'
 
-type Add = (kind: 'note' | 'bookmark') => void
+type Kind = 'note' | 'bookmark'
+type Add = (kind: Kind) => void
 
-/** @param onAdd undefined while the page has not come to life */
-function AddTools({ onAdd }: { onAdd?: Add }) {
+function AddTools({ onAdd }: { onAdd: Add }) {
   return (
     <div className="flex flex-wrap gap-2 border-t border-line p-3">
       <Button
         variant="secondary"
         size="sm"
         icon={<NotebookPen aria-hidden="true" className="size-4" />}
-        onClick={() => onAdd?.('note')}
+        data-early="note"
+        onClick={() => onAdd('note')}
       >
         <Trans>Add a note</Trans>
       </Button>
@@ -28,7 +30,8 @@ function AddTools({ onAdd }: { onAdd?: Add }) {
         variant="secondary"
         size="sm"
         icon={<Bookmark aria-hidden="true" className="size-4" />}
-        onClick={() => onAdd?.('bookmark')}
+        data-early="bookmark"
+        onClick={() => onAdd('bookmark')}
       >
         <Trans>Bookmark this place</Trans>
       </Button>
@@ -36,10 +39,30 @@ function AddTools({ onAdd }: { onAdd?: Add }) {
   )
 }
 
-/** Keeps the room of the notes. */
+/** What was pressed in the room of the notes. */
+let pressed: Kind | undefined
+
+/** Keeps the room of the notes. What is pressed in it takes effect once they are there. */
 export function NotesRoom({ adds }: { adds: boolean }) {
   const { t } = useLingui()
-  return <FoldRoom icon={<NotebookPen />} title={t`Your notes`} tools={adds && <AddTools />} />
+  const tools = (
+    <AddTools
+      onAdd={(kind) => {
+        pressed = kind
+      }}
+    />
+  )
+  return <FoldRoom icon={<NotebookPen />} title={t`Your notes`} tools={adds && tools} />
+}
+
+function ReadyTools({ onAdd }: { onAdd: Add }) {
+  useEarlyPress('note', () => onAdd('note'))
+  useEarlyPress('bookmark', () => onAdd('bookmark'))
+  useEffect(() => {
+    if (pressed) onAdd(pressed)
+    pressed = undefined
+  }, [onAdd])
+  return <AddTools onAdd={onAdd} />
 }
 
 type Props = {
@@ -75,7 +98,7 @@ export function NotesCard({ opened, open: fetchNotes, count, onAdd, ...list }: P
       onToggle={() => setOpen(!open)}
       className={cx('lg:flex lg:max-h-96 lg:flex-col', open ? 'lg:min-h-48' : 'lg:shrink-0')}
       panelClass="max-h-[60dvh] overflow-y-auto lg:max-h-none lg:min-h-0"
-      tools={onAdd && <AddTools onAdd={onAdd} />}
+      tools={onAdd && <ReadyTools onAdd={onAdd} />}
     >
       {opened ? (
         <PartBoundary>

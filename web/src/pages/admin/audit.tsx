@@ -52,8 +52,14 @@ export default function AdminAuditPage({ loaderData: { query, answer, filters } 
   const [chosen, show] = useListChoices(query)
   return (
     <AdminFrame {...head}>
-      <ListTools label={t`Search by name or text`} text={chosen.text} onSearch={(text) => show({ text })}>
+      <ListTools
+        label={t`Search by name or text`}
+        text={chosen.text}
+        onSearch={(text) => show({ text })}
+        onEarly={show}
+      >
         <Select
+          name="action"
           aria-label={t`Act`}
           value={chosen.action}
           placeholder={t`All actions`}
@@ -61,6 +67,7 @@ export default function AdminAuditPage({ loaderData: { query, answer, filters } 
           onChange={({ target }) => show({ action: target.value })}
         />
         <Select
+          name="adminId"
           aria-label={t`Admin`}
           value={chosen.adminId}
           placeholder={t`All admins`}

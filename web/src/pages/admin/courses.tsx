@@ -56,8 +56,14 @@ export default function AdminCoursesPage({ loaderData: { query, answer, filters,
   const [chosen, show] = useListChoices(query)
   return (
     <AdminFrame {...head}>
-      <ListTools label={t`Search by title or educator`} text={chosen.text} onSearch={(text) => show({ text })}>
+      <ListTools
+        label={t`Search by title or educator`}
+        text={chosen.text}
+        onSearch={(text) => show({ text })}
+        onEarly={show}
+      >
         <Select
+          name="state"
           aria-label={t({ message: 'State', context: 'status' })}
           value={chosen.state}
           placeholder={t({ message: 'All states', context: 'status' })}

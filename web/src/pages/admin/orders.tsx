@@ -4,7 +4,7 @@ import { api as calls, orderStatuses } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
-import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
+import { Filters, ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { filterOf, ListExtras } from '#features/admin/lists/saved-filters.tsx'
 import { useListChoices } from '#features/admin/lists/use-list-choices.ts'
@@ -67,6 +67,7 @@ export default function AdminOrdersPage({ loaderData: { query, answer, filters }
       <Input
         id={`orders-${name}`}
         key={chosen[name]}
+        name={name}
         type="date"
         min="2000-01-01"
         max="2999-12-31"
@@ -80,8 +81,14 @@ export default function AdminOrdersPage({ loaderData: { query, answer, filters }
   )
   return (
     <AdminFrame {...head}>
-      <ListTools label={t`Search by id, buyer or course`} text={chosen.text} onSearch={(text) => show({ text })}>
+      <ListTools
+        label={t`Search by id, buyer or course`}
+        text={chosen.text}
+        onSearch={(text) => show({ text })}
+        onEarly={show}
+      >
         <Select
+          name="status"
           aria-label={t`Status`}
           value={chosen.status}
           placeholder={t({ message: 'All states', context: 'status' })}
@@ -89,10 +96,10 @@ export default function AdminOrdersPage({ loaderData: { query, answer, filters }
           onChange={({ target }) => show({ status: target.value })}
         />
       </ListTools>
-      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Filters onEarly={show} className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         {day('from', t({ message: 'From', context: 'first day' }))}
         {day('to', t({ message: 'To', context: 'last day' }))}
-      </div>
+      </Filters>
       <ListExtras
         list="orders"
         path={adminPaths.orders}

@@ -18,6 +18,7 @@ import { formatRupees } from '#lib/text/format.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Button } from '#ui/button.tsx'
+import { useEarlyChoice } from '#ui/early-press.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
@@ -94,6 +95,9 @@ export default function AdminPayoutsPage({ loaderData: { query, payable, runs } 
   const ready = useHydrated()
   const [drafting, setDrafting] = useState(false)
   const hrefOf = (changes: Partial<typeof query>) => `${adminPaths.payouts}${searchOf({ ...query, ...changes })}`
+  const showState = (chosen: unknown) =>
+    navigate(hrefOf({ state: payableStates.find((state) => state === chosen) ?? '', at: '' }))
+  const earlyState = useEarlyChoice('payable', showState)
   return (
     <AdminFrame {...head}>
       <section aria-labelledby="payable-title">
@@ -102,14 +106,14 @@ export default function AdminPayoutsPage({ loaderData: { query, payable, runs } 
             <Trans>Payable now</Trans>
           </h2>
           <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-auto">
-            <Select
-              aria-label={t({ message: 'State', context: 'status' })}
-              value={query.state || 'ready'}
-              options={payableStates.map((value) => ({ value, label: t(payableStateNames[value]) }))}
-              onChange={({ target }) =>
-                navigate(hrefOf({ state: payableStates.find((state) => state === target.value) ?? '', at: '' }))
-              }
-            />
+            <div {...earlyState}>
+              <Select
+                aria-label={t({ message: 'State', context: 'status' })}
+                value={query.state || 'ready'}
+                options={payableStates.map((value) => ({ value, label: t(payableStateNames[value]) }))}
+                onChange={({ target }) => showState(target.value)}
+              />
+            </div>
             <Button
               icon={<FilePlus aria-hidden="true" className="size-5" />}
               disabled={!ready}

@@ -145,8 +145,14 @@ function AllReviews({ query, answer, filters, last }: AllProps) {
   const [chosen, show] = useListChoices(query)
   return (
     <>
-      <ListTools label={t`Search by text, course or author`} text={chosen.text} onSearch={(text) => show({ text })}>
+      <ListTools
+        label={t`Search by text, course or author`}
+        text={chosen.text}
+        onSearch={(text) => show({ text })}
+        onEarly={show}
+      >
         <Select
+          name="rating"
           aria-label={t`Stars`}
           value={chosen.rating}
           placeholder={t`All stars`}

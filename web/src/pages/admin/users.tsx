@@ -68,8 +68,14 @@ export default function AdminUsersPage({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame {...head}>
       <InvitedAdmins invitations={invitations} />
-      <ListTools label={t`Search by name or address`} text={chosen.text} onSearch={(text) => show({ text })}>
+      <ListTools
+        label={t`Search by name or address`}
+        text={chosen.text}
+        onSearch={(text) => show({ text })}
+        onEarly={show}
+      >
         <Select
+          name="role"
           aria-label={t`Role`}
           value={chosen.role}
           placeholder={t`All roles`}
@@ -77,6 +83,7 @@ export default function AdminUsersPage({ loaderData }: Route.ComponentProps) {
           onChange={({ target }) => show({ role: target.value })}
         />
         <Select
+          name="state"
           aria-label={t({ message: 'State', context: 'status' })}
           value={chosen.state}
           placeholder={t({ message: 'All states', context: 'status' })}

@@ -28,8 +28,8 @@ function Head({ icon, title, count = 0, open }: HeadProps & { open: boolean }) {
 
 /** Keeps the room of a `FoldCard` until it is known where it stands: in both places, of which the styles show one. */
 export const FoldRoom = ({ tools, ...props }: HeadProps & { tools?: Slot }) => (
-  <div aria-hidden="true" inert={true} className={frame}>
-    <p className={cx(head, 'text-lg')}>
+  <div className={frame}>
+    <p aria-hidden="true" className={cx(head, 'text-lg')}>
       <Head {...props} open={false} />
     </p>
     {tools}
