@@ -12,6 +12,7 @@ import { ResultList } from '#ui/layout/result-list.tsx'
 import type { Slot } from '#ui/slot.ts'
 
 type FiltersProps = {
+  label: string
   /** for what was chosen before the scripts of the page had arrived, by the names of the controls, which are those of the address */
   onEarly: (chosen: Record<string, string>) => void
   className: string
@@ -19,13 +20,13 @@ type FiltersProps = {
 }
 
 /** Filters of a list, which take effect when they are changed. */
-export function Filters({ onEarly, className, children }: FiltersProps) {
+export function Filters({ label, onEarly, className, children }: FiltersProps) {
   const early = useEarlyChoice(useId(), (fields) => {
     // without files each value is a text
     if (fields instanceof FormData) onEarly(Object.fromEntries(fields) as Record<string, string>)
   })
   return (
-    <form {...early} onSubmit={(event) => event.preventDefault()} className={className}>
+    <form {...early} aria-label={label} onSubmit={(event) => event.preventDefault()} className={className}>
       {children}
     </form>
   )
@@ -44,13 +45,14 @@ const filterRow = 'flex min-w-0 flex-1 basis-56 flex-wrap gap-3 *:min-w-36 *:fle
 
 /** Search and filters above a list. Their values are in the address. */
 export function ListTools({ label, text, onSearch, onEarly, children }: ListToolsProps) {
+  const { t } = useLingui()
   return (
     <div className="mb-5 flex flex-wrap gap-3">
       <div className="min-w-0 flex-1 basis-72">
         <SearchBox label={label} text={text} onSearch={onSearch} />
       </div>
       {onEarly ? (
-        <Filters onEarly={onEarly} className={filterRow}>
+        <Filters label={t`Filters`} onEarly={onEarly} className={filterRow}>
           {children}
         </Filters>
       ) : (

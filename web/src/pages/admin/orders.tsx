@@ -96,7 +96,7 @@ export default function AdminOrdersPage({ loaderData: { query, answer, filters }
           onChange={({ target }) => show({ status: target.value })}
         />
       </ListTools>
-      <Filters onEarly={show} className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Filters label={t`Period`} onEarly={show} className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         {day('from', t({ message: 'From', context: 'first day' }))}
         {day('to', t({ message: 'To', context: 'last day' }))}
       </Filters>

@@ -146,9 +146,9 @@ function ShowcaseArtwork() {
         <LazyArtwork category="Category 3" title="Later" motif={3} className="w-48 rounded-md" />
       </ShowcaseRow>
       <ShowcaseRow name="Brand">
-        <Logo name="Virtual Courses" className="text-3xl!" />
-        <span className="rounded-md bg-night p-4">
-          <Logo name="Virtual Courses" tone="night" />
+        <Logo name="Virtual Courses" className="max-w-full text-3xl!" />
+        <span className="max-w-full rounded-md bg-night p-4">
+          <Logo name="Virtual Courses" tone="night" className="max-w-full" />
         </span>
         <LogoMark className="size-24" />
         <LogoMark className="size-8" />
