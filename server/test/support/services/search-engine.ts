@@ -37,7 +37,8 @@ const isEnglish = createEnglish()
 /** Returns a search of those courses: by words alone, or with the vectors of a model. */
 export async function createTestEngine(embedder: Embedder | null = null): Promise<SearchEngine> {
   const engine = await createEngine({ lexicon: loadLexicon(), embedder, isEnglish })
-  for (const course of searchableCourses()) engine.put(course, await embedder?.embed(courseTexts(course).map(engine.inEnglish)))
+  for (const course of searchableCourses())
+    engine.put(course, await embedder?.embed(courseTexts(course).map(engine.inEnglish)))
   return engine
 }
 

@@ -56,9 +56,8 @@ const mostSpoken = 200
 const titles = new Set('prof professor dr mr mrs ms sir the of and by de university universitat'.split(' '))
 
 /**
- * Stems with the courses that have them, sorted by slot: a search looks at the courses of its own words alone. Four bytes for
- * each word of a course, against some hundred of libraries that keep scores by field. What is written in scripts of India is indexed as
- * it is and as `readWritten` reads it. `onCount` gets every written word whose number of courses has changed.
+ * Stems with the courses that have them, sorted by slot: a search looks at the courses of its own words alone. Texts in scripts of India are
+ * indexed as they are and as `readWritten` reads them. `onCount` gets every written word whose number of courses has changed.
  */
 export function createInvertedIndex(
   isStopWord: (word: string) => boolean,
