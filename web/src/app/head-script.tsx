@@ -2,7 +2,6 @@ import { useContext } from 'react'
 import { lostScriptsScript } from '#lib/connection/lost-scripts.ts'
 import { NonceContext } from '#lib/nonce.ts'
 import { stageScript } from '#lib/stage.ts'
-import { pressOnceScript } from '#ui/double-tap.ts'
 import { earlyPressScript } from '#ui/early-press.ts'
 import { themeScript } from '#ui/theme-script.ts'
 
@@ -14,7 +13,7 @@ const formatsScript = `self.requestIdleCallback?.(()=>new Intl.NumberFormat('en-
 
 /** Runs as the document is read, so that the browser needs no second copy in its code. */
 const script = import.meta.env.SSR
-  ? [lostScriptsScript, themeScript, stageScript, earlyPressScript, pressOnceScript, formatsScript].join('\n')
+  ? [lostScriptsScript, themeScript, stageScript, earlyPressScript, formatsScript].join('\n')
   : ''
 
 /**

@@ -1,7 +1,6 @@
-import { type ComponentProps, type MouseEvent, useLayoutEffect, useState } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cx } from './cx.ts'
-import { doubleTapMs } from './double-tap.ts'
 import type { Slot } from './slot.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -60,24 +59,12 @@ export type ButtonProps = ComponentProps<'button'> & {
   icon?: Slot
 }
 
-/** Whether a button is busy, or was until a moment ago: a fast line answers before the double tap that made it so is over. */
-function useBusy(busy: boolean): boolean {
-  const [pauses, setPauses] = useState(false)
-  useLayoutEffect(() => {
-    if (!busy) return
-    setPauses(true)
-    setTimeout(setPauses, doubleTapMs, false)
-  }, [busy])
-  return busy || pauses
-}
-
 export function Button(props: ButtonProps) {
   const { variant, size, block, busy = false, busyLabel, icon, className, children, onClick, ...rest } = props
-  const isBusy = useBusy(busy)
 
   // `disabled` would drop the keyboard focus during an action, so a busy button only ignores clicks.
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (isBusy) event.preventDefault()
+    if (busy) event.preventDefault()
     else onClick?.(event)
   }
 
@@ -86,8 +73,8 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       onClick={press}
-      aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || rest['aria-disabled'] || undefined}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       className={cx(buttonClass({ variant, size, block }), className)}
     >
       {busyLabel === undefined ? (
