@@ -6,6 +6,7 @@ export {
   soundKey,
   type Translation,
 } from './engine/indian/dictionary.ts'
+export { namesOf } from './engine/indian/read-indian.ts'
 export { hindiDictionary, useShippedFamilies } from './engine/words/lexicon.ts'
 export { scriptOf, soundOf, stem, wordsOf } from './engine/words/words.ts'
 export { searchJobs, startSearch } from './jobs.ts'

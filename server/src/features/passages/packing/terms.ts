@@ -7,6 +7,7 @@ import {
   foldSound,
   hindiDictionary,
   type IndianDictionary,
+  namesOf,
   romanOf,
   scriptOf,
   soundKey,
@@ -61,15 +62,6 @@ function translate(): IndianDictionary {
   }
   return opened
 }
-
-/** Names of marks that the dictionary has beside words, and "or", which parts its names. */
-const noWord = /^(?:zz\w+|or)$/
-/** The English names of a translation, the first one first. */
-const namesOf = (english: string): string[][] =>
-  english
-    .split('/')
-    .map((name) => name.split(' ').filter((word) => word !== '' && !noWord.test(word)))
-    .filter((name) => name.length > 0)
 
 /** What a sound is shorter than is chance. */
 const leastSound = 3

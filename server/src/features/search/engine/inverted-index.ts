@@ -142,12 +142,14 @@ export function createInvertedIndex(
       const masks = new Map<string, number>()
       const written = new Set<string>()
       const inOrder: string[] = []
+      let title: readonly string[] = []
       const mark = (term: string, place: number) => masks.set(term, (masks.get(term) ?? 0) | (1 << place))
       fields.forEach((field, place) => {
         if (field === 'spoken') return
         const text = texts[field]
         const own = wordsOf(text)
         const read = hasIndianScript(text) ? readWritten(own) : []
+        if (field === 'title') title = read.length > 0 ? englishOf(read) : own
         if (field === 'title' || field === 'subTitle' || field === 'lectures')
           inOrder.push(...own.map(stem), ...englishOf(read).map(stem))
         for (const word of [...own, ...joinedWordsOf(text), ...read.flatMap(({ names }) => names?.flat() ?? [])]) {
@@ -159,15 +161,8 @@ export function createInvertedIndex(
       for (const word of spoken) mark(stem(word), fields.indexOf('spoken'))
       const counted = addTo(words, written)
       for (const { text, courses } of counted) onCount(text, courses)
-      const title = wordsOf(course.title)
       documents.set(slot, {
-        title: [
-          ...new Set(
-            (hasIndianScript(course.title) ? englishOf(readWritten(title)) : title)
-              .filter((word) => !isStopWord(word))
-              .map(stem),
-          ),
-        ],
+        title: [...new Set(title.filter((word) => !isStopWord(word)).map(stem))],
         text: ` ${inOrder.join(' ')} `,
         people: peopleIn(course.educator),
         words: counted,

@@ -118,7 +118,7 @@ export function readWritten(
       (script && !found && !isSmall
         ? (lettersOf(read[at] ?? '', known.letters) ?? known.soundsJustLike(word))
         : undefined)
-    const names = spelled ? [[spelled]] : found ? namesOf(found) : isSmall ? [] : null
+    const names = spelled ? [[spelled]] : found ? namesOf(found.english) : isSmall ? [] : null
     const end = at + (found?.words ?? 1)
     out.push({ words: words.slice(at, end), names })
     at = end
@@ -126,13 +126,14 @@ export function readWritten(
   return out
 }
 
-const isMark = (word: string): boolean => Object.values(marks).includes(word)
+/** Names of marks that the dictionary has beside words, and "or", which parts its names. */
+const noWord = /^(?:zz\w+|or)$/
 
-/** Names of a translation, each as its words. */
-const namesOf = ({ english }: Translation): string[][] =>
+/** The English names of a translation as words, the first one first. */
+export const namesOf = (english: string): string[][] =>
   english
     .split('/')
-    .map((name) => name.split(' ').filter((word) => word !== '' && !isMark(word)))
+    .map((name) => name.split(' ').filter((word) => word !== '' && !noWord.test(word)))
     .filter((name) => name.length > 0)
 
 /** "Photoshop ke bina logo": what is left out stands before the word for it, or after it as in "bina coding ke website". */

@@ -119,9 +119,13 @@ export function createSpelling(
   }
   function finished(word: string): string | undefined {
     if (word.length < chosen.unfinished || !isLatin(word)) return undefined
-    const begun = [...vocabulary.keys()].filter((other) => other.startsWith(word)).sort(byLength)
-    const [shortest] = begun
-    return shortest !== undefined && begun.every((other) => stem(other) === stem(shortest)) ? shortest : undefined
+    let shortest: string | undefined
+    for (const other of vocabulary.keys()) {
+      if (!other.startsWith(word)) continue
+      if (shortest !== undefined && stem(other) !== stem(shortest)) return undefined
+      if (shortest === undefined || byLength(other, shortest) < 0) shortest = other
+    }
+    return shortest
   }
   function otherScripts(word: string, share = 1): string[] {
     if (!isLatin(word) || word.length < 3) return []
