@@ -106,6 +106,7 @@ const withoutCorrection: typeof createSpelling = (isEnglish) => ({
   soundsLike: () => undefined,
   soundsJustLike: () => undefined,
   finished: () => undefined,
+  family: () => [],
   otherScripts: () => [],
   count: () => {},
 })

@@ -61,7 +61,7 @@ export type Reason =
   /** found by its meaning */
   | { kind: 'meaning' }
   /** taught in the language that the search asks for or is written in */
-  | { kind: 'language'; language: 'Hindi' }
+  | { kind: 'language'; language: CourseLanguage }
   /** ranked higher because the search asks for courses of this level, as "become a …" does for beginners */
   | { kind: 'level'; level: Level }
   /** the search asks for the cheapest */

@@ -85,6 +85,7 @@ import * as partlyReturnedPayments from './103-partly-returned-payments.ts'
 import * as returnedTaxes from './104-returned-taxes.ts'
 import * as searchCalibrations from './105-search-calibrations.ts'
 import * as vectorsOfIndianTexts from './106-vectors-of-indian-texts.ts'
+import * as vectorsOfReadWords from './107-vectors-of-read-words.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -174,4 +175,5 @@ export const migrations: Record<string, Migration> = {
   '104-returned-taxes': returnedTaxes,
   '105-search-calibrations': searchCalibrations,
   '106-vectors-of-indian-texts': vectorsOfIndianTexts,
+  '107-vectors-of-read-words': vectorsOfReadWords,
 }

@@ -24,7 +24,7 @@ test('the answer keeps the order and the tiers of the search, and says why in se
   const [one = '', two = '', three = ''] = ids
   const reasons: Reason[] = [
     { kind: 'words', phrase: 'make websites' },
-    { kind: 'language', language: 'Hindi' },
+    { kind: 'language', language: 'hi' },
   ]
   search.found = [{ id: two, match: 'sure', reasons }, ...foundAs('closest', three, one)]
   search.filters = { cheapestFirst: true }
@@ -39,7 +39,7 @@ test('the answer keeps the order and the tiers of the search, and says why in se
 test.each<[Reason, string]>([
   [{ kind: 'words', phrase: 'react hooks' }, 'Matches “react hooks”'],
   [{ kind: 'meaning' }, 'Close in meaning to your search'],
-  [{ kind: 'language', language: 'Hindi' }, 'Taught in Hindi'],
+  [{ kind: 'language', language: 'hi' }, 'Taught in Hindi'],
   [{ kind: 'level', level: 'Beginner' }, 'Good for beginners'],
   [{ kind: 'level', level: 'Intermediate' }, 'Good with some experience'],
   [{ kind: 'level', level: 'Advanced' }, 'Good for advanced learners'],

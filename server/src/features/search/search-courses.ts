@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { CourseCard, Level, SearchResult } from '@virtual-courses/contract'
+import { type CourseCard, courseLanguages, type Level, type SearchResult } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { Say, Sentence } from '#core/languages/language.ts'
 import type { Findings, FoundCourse, Reading, Reason, SearchOptions, SearchTurn } from '#ports/search-index.ts'
@@ -92,7 +92,7 @@ export function reasonSentence(reason: Reason, say: Say): string {
     case 'meaning':
       return say(msg`Close in meaning to your search`)
     case 'language':
-      return say(msg`Taught in ${{ language: say(reason.language) }}`)
+      return say(msg`Taught in ${{ language: say(courseLanguages[reason.language]) }}`)
     case 'level':
       return say(goodFor[reason.level])
     case 'cheapest':

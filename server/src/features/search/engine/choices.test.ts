@@ -13,6 +13,7 @@ for (const course of [
   searchableCourse({ id: 'rust', title: 'Rust Programming' }),
   searchableCourse({ id: 'rust-more', title: 'Rust for Networks' }),
   searchableCourse({ id: 'rust-web', title: 'Rust on the Web' }),
+  searchableCourse({ id: 'rust-hindi', title: 'Rust in Hindi', language: 'hi' }),
   searchableCourse({ id: 'golang', title: 'Golang Services' }),
   searchableCourse({ id: 'learning', title: 'Machine Learning Basics' }),
   searchableCourse({ id: 'learning-python', title: 'Machine Learning with Python' }),
@@ -51,6 +52,28 @@ test.each([
   const { ids, choices } = await search(text)
   expect(ids[0]).toBe('python')
   expect(choices).toEqual({ without, notLevel: null, alternatives: [], compared: false })
+})
+
+test.each([
+  ['python, excluding java', 'python', ['java']],
+  ['exclude java, python course', 'python', ['java']],
+  ['python course that is not about java', 'python', ['java']],
+  ['i hate java but want python', 'python', ['java']],
+  ['I am not interested in java, show python', 'python', ['java']],
+  ['python, i do not want java', 'python', ['java']],
+  ['java ke alawa python', 'python', ['java']],
+  ['fiction but not gothic fiction', 'novel', ['gothic fiction']],
+])('"%s" finds %s and leaves out %j', async (text, id, without) => {
+  const { ids, choices } = await search(text)
+  expect(ids[0]).toBe(id)
+  expect(choices?.without).toEqual(without)
+})
+
+test('a course in Hindi is left out by who wants none in Hindi', async () => {
+  const { ids } = await search('rust but not in hindi')
+  expect(ids).toContain('rust')
+  expect(ids).not.toContain('rust-hindi')
+  expect((await search('rust in hindi')).ids[0]).toBe('rust-hindi')
 })
 
 test.each(['course on machine learning engineering', 'computer ki programming karna', 'yoga mat 6 mm'])(

@@ -1,3 +1,4 @@
+import type { CourseLanguage } from '@virtual-courses/contract'
 import type { Embedder } from '#ports/embedder.ts'
 import type { Findings, FoundCourse, IndexedCourse, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 import { createReader, loadReaderModel, type Reader } from '../reader/reader.ts'
@@ -20,10 +21,11 @@ import {
 } from './rank.ts'
 import { type Asked, choicesOf, readSearch } from './read-choices.ts'
 import { levelsIn } from './read-query.ts'
-import { conceptOf, type Knowledge, statedFilters } from './understand.ts'
+import { type Knowledge, statedFilters } from './understand.ts'
+import { conceptOf } from './words/concepts.ts'
 import { type CompiledLexicon, compileLexicon, type Lexicon } from './words/lexicon.ts'
 import { createSpelling, type Spelling } from './words/spelling.ts'
-import { hasIndianScript, inLatin, wordsOf } from './words/words.ts'
+import { hasIndianScript, scriptOf, wordsOf } from './words/words.ts'
 
 export type Found = {
   courses: FoundCourse[]
@@ -82,7 +84,9 @@ export type EngineOptions = {
 
 /** Those of honest searches: 30 in a text and 77 in all are the most of the evaluation. */
 const searchTokens = { each: 40, all: 100 }
-const isHindiText = (text: string): boolean => /\p{Script=Devanagari}|\bhindi\b/iu.test(text)
+/** English is what nobody chose: such a course in Devanagari, or that says so, is taught in Hindi. */
+const languageTaught = ({ language, title, subTitle }: IndexedCourse): CourseLanguage =>
+  language === 'en' && /\p{Script=Devanagari}|\bhindi\b/iu.test(`${title} ${subTitle}`) ? 'hi' : language
 
 /** The whole search in memory: understands, gathers, ranks, decides. One for each process, in a thread of its own (`search-worker.ts`). */
 export async function createEngine(options: EngineOptions): Promise<SearchEngine> {
@@ -93,7 +97,6 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   const courses = new Map<number, HeldCourse>()
   const slots = new Map<string, number>()
   const free: number[] = []
-  const hindi = new Set<number>()
   const titles = createTitleIndex()
   const reader = options.reader ?? createReader(loadReaderModel())
   let lexicon = compileLexicon(options.lexicon)
@@ -122,7 +125,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   function inEnglish(text: string): string {
     if (!hasIndianScript(text)) return text
     return englishOf(readCourse(wordsOf(text)))
-      .map(inLatin)
+      .filter((word) => scriptOf(word) === null)
       .join(' ')
   }
 
@@ -141,7 +144,6 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     vectors,
     courses,
     slots: slots.size + free.length,
-    isHindi: (slot: number) => hindi.has(slot),
   })
 
   /** Courses that are about one subject of an intent, with how much, 0 to 1; kept until courses or the lexicon change. */
@@ -242,11 +244,10 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       titles.put(slot, course.title)
       // the words are in the index
       const held = { ...course, description: '', lectures: [], sections: [], outcomes: [], spoken: '' }
-      courses.set(slot, { ...held, titleLevels: levelsIn(inEnglish(course.title), lexicon) })
+      const language = languageTaught(course)
+      courses.set(slot, { ...held, language, titleLevels: levelsIn(inEnglish(course.title), lexicon) })
       index.put(slot, course)
       vectors?.put(slot, own ?? [])
-      if (course.language === 'hi' || isHindiText(`${course.title} ${course.subTitle}`)) hindi.add(slot)
-      else hindi.delete(slot)
       subjectCourses = new Map()
     },
     remove(id) {
@@ -258,7 +259,6 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       courses.delete(slot)
       index.remove(slot)
       vectors?.remove(slot)
-      hindi.delete(slot)
       subjectCourses = new Map()
     },
     async calibrate(pause = async () => {}) {

@@ -1,6 +1,6 @@
 import { type InvertedIndex, maskFor } from './inverted-index.ts'
 import { type CourseFeatures, chosen, noCourseFeatures } from './parameters.ts'
-import type { Concept, Role } from './understand.ts'
+import type { Concept, Role } from './words/concepts.ts'
 
 /** A concept with how much it counts among those of its search: rare ones count more. */
 export type Weighed = Concept & {
@@ -205,15 +205,25 @@ export function matchWords(concepts: readonly Weighed[], slot: number, index: In
   features.complete = complete && covered > 0 ? 1 : 0
   const title = index.document(slot)?.title ?? []
   const asked = new Set(concepts.flatMap(({ role, same }) => (role === 'context' ? [] : same.flat())))
-  features.educator = named ? nameIn(concepts, index.document(slot)?.people ?? []) : 0
+  features.educator = named ? nameIn(concepts, index.document(slot)?.people ?? [], index) : 0
   features.titleMatched = title.length === 0 ? 0 : title.filter((one) => asked.has(one)).length / title.length
   return { features, concepts: found, covered }
 }
 
 /** How much of the best matching name the search has: its parts, squared, as one part of several is shared by many. */
-function nameIn(concepts: readonly Weighed[], people: readonly (readonly string[])[]): number {
+function nameIn(
+  concepts: readonly Weighed[],
+  people: readonly (readonly string[])[],
+  index: Pick<InvertedIndex, 'count'>,
+): number {
   const said = new Set(concepts.flatMap(({ same }) => same.flat()))
-  const shares = people.map((name) => name.filter((one) => said.has(one)).length / name.length)
+  const shares = people.map((name) => {
+    const parts = name.filter((one) => one.length > 1)
+    const share = parts.filter((one) => said.has(one)).length / Math.max(1, parts.length)
+    const [family = ''] = parts.slice(-1)
+    // people are called by their family name, if hardly anyone else has it
+    return said.has(family) && index.count(family) <= chosen.rareName ? Math.max(chosen.familyName, share) : share
+  })
   return Math.max(0, ...shares) ** 2
 }
 

@@ -159,8 +159,8 @@ describe.each(['by words alone', 'with the sentence model'] as const)('%s', (kin
         (await engine.inspect(input)).candidates.find(({ course }) => course.id === 'python-hindi')?.likely ?? 0
       expect(await score(query)).toBeGreaterThan(await score('python'))
       const found = await engine.search(query)
-      expect(reasonsOf(found, 'python-hindi')).toContainEqual({ kind: 'language', language: 'Hindi' })
-      expect(reasonsOf(found, 'python-first')).not.toContainEqual({ kind: 'language', language: 'Hindi' })
+      expect(reasonsOf(found, 'python-hindi')).toContainEqual({ kind: 'language', language: 'hi' })
+      expect(reasonsOf(found, 'python-first')).not.toContainEqual({ kind: 'language', language: 'hi' })
     },
   )
 

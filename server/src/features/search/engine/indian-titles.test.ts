@@ -116,8 +116,21 @@ describe('a course whose title is in a script of India is found by', () => {
   })
 })
 
+test('an English word is no word of another language that sounds about like it', async () => {
+  const own = await createTestEngine()
+  own.put(searchableCourse({ id: 'science', title: 'Science', lectures: ['গতির সূত্র', 'মাসিক', 'सीलिंग फैन', 'करों'] }))
+  own.put(searchableCourse({ id: 'wiring', title: 'इलेक्ट्रिकल वायरिंग' }))
+  for (const word of ['Guitar', 'Music', 'Cron']) own.put(searchableCourse({ id: word, title: word }))
+  for (const word of ['Guitar', 'Music', 'Cron']) {
+    const { courses } = await own.search(word)
+    expect(courses[0]?.id).toBe(word)
+    expect(courses).not.toContainEqual(expect.objectContaining({ id: 'science', match: 'sure' }))
+  }
+  expect(await foundIds(own, 'electrical')).toEqual(['wiring'])
+})
+
 test('small words of Hindi are no subject, whatever they sound like', () => {
-  for (const text of ['इसमें कितने लेक्चर हैं', 'उससे पहले', 'आपको'])
+  for (const text of ['इसमें कितने लेक्चर हैं', 'उससे पहले', 'आपको', 'इसमें क्या सिखाया जाता है'])
     expect([text, engine.read(text).concepts]).toEqual([text, []])
   expect(engine.read('logo banana sikhna hai').concepts).toMatchObject([{ words: ['logo'] }])
 })

@@ -1,3 +1,4 @@
+import { courseLanguages } from '@virtual-courses/contract'
 import type { IndexedCourse } from '#ports/search-index.ts'
 import type { ReadPhrase } from './indian/read-indian.ts'
 import { hasIndianScript, joinedWordsOf, stem, wordsOf } from './words/words.ts'
@@ -136,7 +137,8 @@ export function createInvertedIndex(
         subTitle: course.subTitle,
         lectures: [...course.sections, ...course.lectures].join(' . '),
         category: course.category === 'Others' ? '' : (course.category ?? ''),
-        description: [course.description, ...course.outcomes].join(' . '),
+        // "python in tamil" asks for what is taught in it
+        description: [course.description, ...course.outcomes, languageName(course)].join(' . '),
         educator: course.educator,
       }
       const masks = new Map<string, number>()
@@ -217,6 +219,9 @@ function mostFrequent(text: string, isStopWord: (word: string) => boolean): stri
 /** The words of a text by their first names in English; those that are not read stay. */
 export const englishOf = (read: readonly ReadPhrase[]): string[] =>
   read.flatMap(({ words, names }) => (names ? (names[0] ?? []) : words))
+
+const languageName = ({ language }: IndexedCourse): string =>
+  language === 'en' || language === 'other' ? '' : courseLanguages[language]
 
 const peopleIn = (educator: string): string[][] =>
   educator

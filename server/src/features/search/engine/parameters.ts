@@ -27,6 +27,9 @@ export const chosen = {
   unwanted: 3,
   /** a word that so few courses have is rare: a search that has it is never without an answer */
   rareCourses: 2,
+  /** part of a name that the family name is, where at most so many courses have it */
+  familyName: 0.75,
+  rareName: 5,
   /** what a word that is frame counts beside a subject; and from how likely on it is one, a context or a subject */
   frame: 0.1,
   framed: 0.5,
@@ -56,13 +59,20 @@ export const chosen = {
   looseSound: 1.7,
   /** the same where a course is read by words that it may not mean, from so many consonants on: "कोन" is no CNN */
   sameSound: [
-    [4, 0.16],
-    [3, 0.11],
+    [4, 0.1],
+    [3, 0.06],
   ] as const,
-  /** part of that within which a word that courses write in a script of India is no typo of another */
+  /**
+   * part of what is allowed within which a word that courses write in a script of India is no typo of another, and surely the English
+   * word; and surely one that English does not know
+   */
   sameInScripts: 0.3,
-  /** a word that has so many letters may be the beginning of one */
-  unfinished: 5,
+  surelyHeard: 0.5,
+  /** a word of so many letters may be the beginning of one that so many times as many courses have; such a part of two words, and so many letters, is the same in both */
+  unfinished: 4,
+  clearlyMore: 2,
+  family: 0.6,
+  familyLetters: 5,
   /** so many consonants are those of one word only, whatever its letters are */
   distinctiveSound: 4,
 }
@@ -123,7 +133,9 @@ export const courseFeatures = [
   // 1 where it is so
   'category',
   'levelHint',
-  'inHindi',
+  // taught in a language that the search names, or that it is written in
+  'namedLanguage',
+  'writtenLanguage',
   // taught in Hindi, or in another language than English, that neither the search nor its reader asks for
   'unaskedHindi',
   'unaskedLanguage',

@@ -60,7 +60,6 @@ export type Shelves = {
   courses: ReadonlyMap<number, HeldCourse>
   /** slots in use are below this */
   slots: number
-  isHindi: (slot: number) => boolean
 }
 
 export type Judged = {
@@ -125,8 +124,7 @@ export function judge(evidence: Evidence, shelves: Shelves, model: Model, promin
       intent: intents.get(slot) ?? 0,
       category: understood.category?.name === course.category ? 1 : 0,
       levelHint: understood.filters.levelHint !== null && understood.filters.levelHint === course.level ? 1 : 0,
-      inHindi: understood.filters.inHindi && shelves.isHindi(slot) ? 1 : 0,
-      ...unaskedLanguage(course, evidence),
+      ...languageOf(course, evidence),
     }
     const readings = sets.map((set, alternative) => {
       const matched = matchWords(set, slot, index)
@@ -177,9 +175,15 @@ function eachFirst(measured: readonly Measured[]): Measured[] {
   return [...first, ...measured.filter((one) => !first.includes(one))]
 }
 
-function unaskedLanguage({ language }: HeldCourse, evidence: Evidence) {
-  const asked = language === evidence.language || evidence.understood.languages.has(language)
-  return { unaskedHindi: !asked && language === 'hi' ? 1 : 0, unaskedLanguage: asked || language === 'hi' ? 0 : 1 }
+function languageOf({ language }: HeldCourse, { language: own, understood: { languages } }: Evidence) {
+  const [named, written] = [languages.named.has(language), languages.written.has(language)]
+  const unasked = !named && !written && language !== 'en' && language !== own
+  return {
+    namedLanguage: Number(named),
+    writtenLanguage: Number(written),
+    unaskedHindi: Number(unasked && language === 'hi'),
+    unaskedLanguage: Number(unasked && language !== 'hi'),
+  }
 }
 
 /** What a course loses for things that the search does not want; Infinity where it is about one of them. */
@@ -275,7 +279,7 @@ export function shelve(
   { thresholds, ranking }: Model,
   { most, language }: { most?: number | undefined; language?: string | undefined } = {},
 ): Shelved {
-  const { filters, category, concepts } = understood
+  const { filters, category, concepts, languages } = understood
   const tier = likely >= thresholds.sure ? 'sure' : likely >= thresholds.closest || rare ? 'closest' : null
   if (concepts.length === 0 && isStated(filters)) {
     const listed = ownLanguageFirst([...all], language)
@@ -306,8 +310,9 @@ export function shelve(
   const match = isMissing && isStated(filters) ? 'closest' : tier
   const clear = chosen.clear * Math.max(0, ...left.map(({ likely }) => likely))
   // a search that asks for a language has been ranked by it
-  if (language !== undefined && !filters.inHindi)
-    left = liftLanguage(left, language, { clear, lift: chosen.ownLanguage * (ranking.inHindi ?? 0) })
+  if (language !== undefined && languages.named.size + languages.written.size === 0)
+    left = liftLanguage(left, language, { clear, lift: chosen.ownLanguage * (ranking.namedLanguage ?? 0) })
+  if (languages.named.size > 0) left = inNamedLanguageFirst(left)
   if (filters.cheap) left = cheapestFirst(left)
   const prices = left.map(priceOf).sort((a, b) => a - b)
   const low = filters.cheap ? (prices[Math.floor(prices.length / 2)] ?? 0) : -1
@@ -332,6 +337,12 @@ function liftLanguage(
   const rank = ({ course, score }: Candidate): number => score + (course.language === language ? lift : 0)
   const isClear = ({ likely }: Candidate): number => Number(likely >= clear)
   return candidates.toSorted((a, b) => isClear(b) - isClear(a) || rank(b) - rank(a))
+}
+
+/** Who asks for a language wants it of all courses that have what they search for. */
+function inNamedLanguageFirst(candidates: readonly Candidate[]): Candidate[] {
+  const isAsked = ({ features }: Candidate): number => Number(features.namedLanguage > 0 && features.complete > 0)
+  return candidates.toSorted((a, b) => isAsked(b) - isAsked(a))
 }
 
 /** For searches that all courses fit alike. */
@@ -368,7 +379,8 @@ function reasonsFor(candidate: Candidate, low: number): Reason[] {
   const { words, features, course } = candidate
   const phrase = [...new Set(words)].join(' ')
   const reasons: Reason[] = [phrase === '' ? { kind: 'meaning' } : { kind: 'words', phrase }]
-  if (features.inHindi > 0) reasons.push({ kind: 'language', language: 'Hindi' })
+  if (features.namedLanguage + features.writtenLanguage > 0)
+    reasons.push({ kind: 'language', language: course.language })
   if (features.levelHint > 0 && course.level) reasons.push({ kind: 'level', level: course.level })
   if (priceOf(candidate) <= low) reasons.push({ kind: 'cheapest' })
   return reasons

@@ -5,15 +5,8 @@ import type { ReadChoices } from '#ports/search-index.ts'
 import { type Token, tokensOf } from '../reader/features.ts'
 import type { QuestionRead, Reader, Role } from '../reader/reader.ts'
 import { chosen, searchLimits } from './parameters.ts'
-import {
-  type Concept,
-  conceptOf,
-  type Knowledge,
-  readNumbers,
-  subjectOf,
-  type Understood,
-  understand,
-} from './understand.ts'
+import { type Knowledge, readNumbers, subjectOf, type Understood, understand } from './understand.ts'
+import { type Concept, conceptOf } from './words/concepts.ts'
 import type { CompiledLexicon } from './words/lexicon.ts'
 import { scriptOf, stem, wordsOf } from './words/words.ts'
 
@@ -28,9 +21,11 @@ export type Asked = Understood & {
   /** how likely it wants nothing to learn, and how much of it is frame, 0 to 1 */
   off: number
   framed: number
-  /** languages that it names or is written in; English always */
-  languages: ReadonlySet<string>
+  languages: AskedLanguages
 }
+
+/** Codes of the languages that a search names beside its subject, and of those that it is written in; never English. */
+export type AskedLanguages = Readonly<Record<'named' | 'written', ReadonlySet<string>>>
 
 /** In so few words even the reader's silence is no proof. */
 const fewTokens = 3
@@ -40,6 +35,32 @@ const mostExcluded = 4
 /** Names of each word of something unwanted that are joined with those of the others. */
 const mostNames = 3
 const unwanted: ReadonlySet<Role> = new Set<Role>(['X', 'XB', 'XA'])
+/** Hindi says behind a thing that it is not wanted. */
+const cuesBehind: ReadonlySet<string> = new Set(
+  wordsOf('ke bina alawa alava siva chhodkar chodkar के बिना बगैर अलावा सिवा सिवाय छोड़कर'),
+)
+/** What follows these is not wanted, whatever the reader makes of it. */
+const surelyExcluding = [
+  'excluding',
+  'exclude',
+  'except',
+  'apart from',
+  'other than',
+  'leave out',
+  'not about',
+  'not in',
+  'hate',
+  'nothing about',
+  'nothing by',
+  'nothing from',
+  'not want',
+  'dont want',
+  'not need',
+  'dont need',
+  'isnt',
+].map((cue) => cue.split(' '))
+const asksFor: ReadonlySet<string> = new Set(['want', 'need', 'show', 'prefer'])
+const denies: ReadonlySet<string> = new Set(['dont', 'not', 'never', 'no'])
 
 /** Returns what a search asks for. `asWritten` takes every word for one that is wanted. Pure; never throws, whatever the text. */
 export function readSearch(
@@ -138,6 +159,7 @@ function withoutUnwanted(
       dropped.add(cue)
       if (tokens[cue]?.before !== '') break
     }
+    for (let cue = at + 1; roles[cue] === 'F' && cuesBehind.has(tokens[cue]?.word ?? ''); cue++) dropped.add(cue)
   }
   const kept = tokens
     .map(({ word, before }, at) => (dropped.has(at) ? '' : before === '.' || before === '?' ? `. ${word}` : word))
@@ -148,7 +170,12 @@ function withoutUnwanted(
   const wanted = new Set(asked.concepts.flatMap(({ same }) => same.map((name) => name.join(' '))))
   const excluded = runs
     .slice(0, mostExcluded)
-    .flatMap((words) => asOne(understand(words.join(' '), knowledge).concepts))
+    .flatMap((words) => {
+      const concepts = asOne(understand(words.join(' '), knowledge).concepts)
+      // "history but not world history": the whole name, whose everyday words say nothing elsewhere
+      const isWanted = words.length > 1 && concepts.some(({ same: [own] }) => wanted.has(own.join(' ')))
+      return isWanted ? { ...conceptOf(words, 'head', knowledge), same: [words.map(stem)] as const } : concepts
+    })
     .map(({ same: [own, ...others], ...rest }): Concept => {
       return { ...rest, same: [own, ...others.filter((name) => !wanted.has(name.join(' ')))] }
     })
@@ -190,6 +217,19 @@ function withAllUnwanted(read: QuestionRead, tokens: readonly Token[], excludes:
     const isUnwanted = excludes && role === 'S' && (read.unwanted[at] ?? 0) >= chosen.unwantedSure
     return isUnwanted ? 'X' : role
   })
+  for (const at of tokens.keys()) {
+    const cue = surelyExcluding.find((words) => words.every((word, place) => tokens[at + place]?.word === word))
+    if (!cue) continue
+    roles.fill('F', at, at + cue.length)
+    let next = at + cue.length
+    while (roles[next] === 'F' && tokens[next]?.before === '') next++
+    for (; (roles[next] === 'S' || roles[next] === 'HI') && tokens[next]?.before === ''; next++) roles[next] = 'X'
+  }
+  // "not interested in photoshop, show figma"
+  for (const at of tokens.keys()) {
+    if (!asksFor.has(tokens[at - 1]?.word ?? '') || denies.has(tokens[at - 2]?.word ?? '')) continue
+    for (let next = at; roles[next] === 'X' && (next === at || tokens[next]?.before === ''); next++) roles[next] = 'S'
+  }
   for (let at = 2; at < roles.length; at++) {
     const joins = ['or', 'nor'].includes(tokens[at - 1]?.word ?? '')
     if (!joins || roles[at - 2] !== 'X' || roles.indexOf('S') > at - 2) continue
@@ -258,6 +298,8 @@ export function choicesOf({ concepts, excluded, notLevel, alternatives, compared
   }
 }
 
+/** Who understands one understands a course in the other. */
+const hindustani: readonly CourseLanguage[] = ['hi', 'ur']
 /** Languages that are written in each script. */
 const languagesOf: Readonly<Record<string, readonly CourseLanguage[]>> = {
   devanagari: ['hi', 'mr', 'ne'],
@@ -270,15 +312,19 @@ const languagesOf: Readonly<Record<string, readonly CourseLanguage[]>> = {
   kannada: ['kn'],
   malayalam: ['ml'],
 }
-const stems = Object.entries(courseLanguages).map(([code, name]) => [code as CourseLanguage, stem(name.toLowerCase())]) // its keys
+const stems = Object.entries(courseLanguages).map(([code, name]) => [code, stem(name.toLowerCase())] as const)
 
-/** Returns the languages that a search names or is written in. */
-export function askedLanguages(words: readonly string[], { concepts, filters }: Understood): Set<string> {
-  const named = new Set([...words.map(stem), ...concepts.flatMap(({ same }) => same.flat())])
-  return new Set([
-    'en',
-    ...(filters.inHindi ? ['hi', 'ur'] : []),
-    ...stems.flatMap(([code = '', name = '']) => (named.has(name) ? [code] : [])),
-    ...words.flatMap((word) => languagesOf[scriptOf(word) ?? ''] ?? []),
-  ])
+function askedLanguages(words: readonly string[], { concepts, filters, isHindi }: Understood): AskedLanguages {
+  const subjects = concepts.flatMap(({ same }) => same.flat())
+  const stated = new Set([...words.map(stem), ...subjects])
+  const named = stems.flatMap(([code, name]) =>
+    code !== 'en' && stated.has(name) && concepts.length > 1 ? [code] : [],
+  )
+  return {
+    named: new Set([...(filters.inHindi ? hindustani : []), ...named]),
+    written: new Set([
+      ...(isHindi ? hindustani : []),
+      ...words.flatMap((word) => languagesOf[scriptOf(word) ?? ''] ?? []),
+    ]),
+  }
 }

@@ -63,6 +63,9 @@ describe('a sentence around the word', () => {
 
   test.each([
     ['मुफ्त सीएसएस कोर्स', { free: true }],
+    ['I am free on weekends, css', { free: false }],
+    ['four hours free, want css', { free: false }],
+    ['free speech', { free: false }],
     ['bilkul free mein css sikhna hai', { free: true }],
     ['पाइथन 500 रुपये से कम', { maxPrice: 500 }],
     ['sabse sasta python', { cheap: true }],
@@ -71,10 +74,10 @@ describe('a sentence around the word', () => {
   ])('states filters: "%s"', (query, filters) => expect(engine.read(query).filters).toMatchObject(filters))
 
   test('is Hindi when written in either script, but not for a word that is English too', () => {
-    expect(engine.read('मुझे गिटार सीखना है').filters.inHindi).toBe(true)
-    expect(engine.read('mujhe guitar sikhna hai').filters.inHindi).toBe(true)
+    expect(engine.read('मुझे गिटार सीखना है').isHindi).toBe(true)
+    expect(engine.read('mujhe guitar sikhna hai').isHindi).toBe(true)
     for (const query of ['main page design', 'guitar for me', 'গিটার শেখা'])
-      expect(engine.read(query).filters.inHindi).toBe(false)
+      expect(engine.read(query).isHindi).toBe(false)
   })
 })
 

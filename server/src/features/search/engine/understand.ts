@@ -2,40 +2,12 @@ import type { Category } from '@virtual-courses/contract'
 import type { ReadFilters } from '#ports/search-index.ts'
 import type { Reader } from '../reader/reader.ts'
 import { type Alternative, type Original, readIndian } from './indian/read-indian.ts'
-
 import { chosen, searchLimits } from './parameters.ts'
 import { readLengths } from './read-lengths.ts'
 import { readFilters, readPrices, type StatedFilters } from './read-query.ts'
+import { type Concept, conceptOf, type WordKnowledge } from './words/concepts.ts'
 import { type CompiledLexicon, readEmoji } from './words/lexicon.ts'
-import type { Spelling } from './words/spelling.ts'
-import { inDevanagari, marks, scriptOf, singular, stem, wordsOf } from './words/words.ts'
-
-/**
- * Role of a concept in a search: what it searches for, a word before it that narrows it ("restaurant" of "restaurant
- * website"), or where, for whom and why ("for my yoga studio").
- */
-export type Role = 'head' | 'modifier' | 'context'
-
-/** One thing that a search names. A course that has all stems of one of the names has it. */
-export type Concept = {
-  /** as it was written, corrected and translated */
-  words: readonly string[]
-  role: Role
-  /** names of the thing itself, as stems; the first is the concept's own */
-  same: readonly [readonly string[], ...(readonly string[])[]]
-  /** names of what helps with it */
-  related: readonly (readonly string[])[]
-  /** the thing in words for the sentence model */
-  meaning: string
-  /** the lexicon knows it: people learn it */
-  topic: boolean
-  /** neither English nor known to catalogue or lexicon */
-  strange: boolean
-  /** an everyday word that courses have by chance */
-  weak: boolean
-  /** how likely it only says that something is wanted, 0 to 1 */
-  frame: number
-}
+import { marks, scriptOf, singular, stem, wordsOf } from './words/words.ts'
 
 export type Understood = {
   concepts: Concept[]
@@ -47,6 +19,8 @@ export type Understood = {
    * and the sentences of a story; "" and [] where there are none
    */
   texts: { subject: string; whole: string; request: string; sentences: string[] }
+  /** written in Hindi, in its own letters or in Latin ones */
+  isHindi: boolean
   /** parts of the words, 0 to 1, that belong to shops and notifications, and to people who want to learn */
   commerce: number
   teaching: number
@@ -55,16 +29,6 @@ export type Understood = {
 }
 
 export type Knowledge = WordKnowledge & { reader: Reader }
-
-export type WordKnowledge = {
-  lexicon: CompiledLexicon
-  spelling: Spelling
-  isEnglish: (word: string) => boolean
-  /** does any course have this stem? */
-  inCatalogue: (stem: string) => boolean
-  /** does a lecture of any course say this word? */
-  isSpoken: (word: string) => boolean
-}
 
 /** Of letters alone only these name something. */
 const namingLetters = new Set(['c', 'r'])
@@ -117,11 +81,12 @@ export function understand(input: string, knowledge: WordKnowledge): Understood 
     concepts,
     filters: {
       ...filters,
-      inHindi: !isLanguage && (filters.inHindi || indic.hindi),
+      inHindi: !isLanguage && filters.inHindi,
       ...lengths,
       minPrice,
       maxPrice: filters.free ? null : maxPrice,
     },
+    isHindi: !isLanguage && indic.hindi,
     category: categoryIn(concepts, lexicon),
     texts: {
       subject,
@@ -299,88 +264,21 @@ function withOriginals(
     const at = all.findIndex((concept) => read.some((one) => concept.words.includes(one)))
     const concept = all[at]
     if (concept) all[at] = { ...concept, same: [...concept.same, words], strange: false }
-    else
+    // what was read and is no concept has become a filter
+    else if (read.length === 0)
       for (const word of words) {
         const weak =
-          read.length === 0 &&
-          (words.length > 1 || lexicon.stopWords.has(word) || lexicon.dictionary.written(words, 0) !== undefined)
-        all.push({
-          words: [word],
-          role: 'head',
-          same: [[word]],
-          related: [],
-          meaning: '',
-          topic: false,
-          strange: false,
-          weak,
-          frame: 0,
-        })
+          words.length > 1 || lexicon.stopWords.has(word) || lexicon.dictionary.written(words, 0) !== undefined
+        const own = { words: [word], role: 'head', same: [[word]], related: [], meaning: '' } as const
+        all.push({ ...own, topic: false, strange: false, weak, frame: 0 })
       }
   }
-  return all
+  return all.every(({ weak }) => weak) ? [...concepts] : all
 }
 
 /** Letters alone, small numbers and years; other numbers are part of what no course may have. */
 const saysNothing = (word: string): boolean =>
   /^([a-z]|\d{1,2}|(19|20)\d\d|101|360|365)$/.test(word) && !namingLetters.has(word)
-
-/** Returns a name as a concept: what it is called otherwise, and what helps someone who asks for it. */
-export function conceptOf(
-  words: readonly string[],
-  role: Role,
-  { lexicon, spelling, isEnglish, inCatalogue }: WordKnowledge,
-): Concept {
-  const stems = words.map(stem)
-  const entry = lexicon.entries.get(stems.join(' '))
-  const [only = ''] = words
-  const written = writtenAs(words, { lexicon, spelling, isEnglish })
-  const unknown = words.length === 1 && !inCatalogue(stem(only)) && written.length === 0
-  const near = unknown
-    ? spelling
-        .near(only)
-        .slice(0, 2)
-        .map((one) => [stem(one)])
-    : []
-  const splitWords = unknown ? spelling.split(only) : undefined
-  const same: Concept['same'] = [
-    stems,
-    ...(entry?.same ?? []),
-    ...(words.length === 2 ? [[stem(words.join(''))]] : []),
-    ...(splitWords ? [splitWords.split(' ').map(stem)] : []),
-    // English, and yet no course has it, while a word that is one typo away is taught: "crotchet"
-    ...(unknown && entry === undefined && only.length >= chosen.twoTypos ? near : []),
-    ...written,
-  ]
-  const taught = same.some((name) => name.every(inCatalogue))
-  return {
-    words,
-    role,
-    same,
-    related: [...(entry?.related ?? []), ...(taught ? [] : near)],
-    // A name that no course has may be one that the model has never seen: what it has to do with says more.
-    meaning: [entry?.usual || words.join(' '), ...(taught ? [] : (entry?.helps ?? []))].join(' '),
-    topic: entry !== undefined,
-    weak: entry === undefined && stems.every((one) => lexicon.weakStems.has(one)),
-    frame: 0,
-    strange:
-      written.length === 0 &&
-      !words.some((word, at) => isEnglish(word) || lexicon.words.has(word) || inCatalogue(stems[at] ?? '')),
-  }
-}
-
-/** How courses write the words in scripts of India, by their sound: "vedic" is "वैदिक", but "sure" is not "सौर", which means solar. */
-function writtenAs(
-  words: readonly string[],
-  { lexicon, spelling, isEnglish }: Pick<WordKnowledge, 'lexicon' | 'spelling' | 'isEnglish'>,
-): string[][] {
-  const means = (word: string): boolean => {
-    const script = scriptOf(word)
-    return script !== null && lexicon.dictionary.written([inDevanagari(word, script)], 0) !== undefined
-  }
-  const forms = words.map((word) => spelling.otherScripts(word).filter((one) => !isEnglish(word) || !means(one)))
-  if (words.length === 1) return forms.flat().map((one) => [one])
-  return forms.some((some) => some.length > 0) ? [words.map((word, at) => forms[at]?.[0] ?? stem(word))] : []
-}
 
 /** The longest name of a category among the concepts. */
 function categoryIn(concepts: readonly Concept[], { categories }: CompiledLexicon): Understood['category'] {

@@ -59,6 +59,14 @@ export function readIndian(text: readonly string[], known: Known): ReadIndian {
   for (let at = 0; at < read.length; ) {
     const script = scripts[at]
     const word = read[at] ?? ''
+    const language = known.isEnglish(words[at] ?? '') ? undefined : languageIn(words[at] ?? '')
+    if (language) {
+      translated = true
+      out.push(language)
+      originals.push({ words: [words[at] ?? word], read: [language] })
+      at++
+      continue
+    }
     const found = script ? dictionary.written(read, at) : typed.entries[at]
     if (found) {
       const [english = [], ...others] = found.english.split('/').map((name) => name.split(' ').filter(Boolean))
@@ -93,10 +101,19 @@ export function readIndian(text: readonly string[], known: Known): ReadIndian {
  */
 export type ReadPhrase = { words: readonly string[]; names: readonly (readonly string[])[] | null }
 
-/** Languages of India by what they call themselves: తెలుగు is "telugu". */
-const languagesOfIndia = new Map(
-  ownNames.filter(([own]) => hasIndianScript(own)).map(([own, name]) => [wordsOf(own).join(' '), name]),
-)
+/** Languages of India by what they call themselves, without the sign at its end, which an ending takes the place of. */
+const languagesOfIndia = ownNames
+  .filter(([own]) => hasIndianScript(own))
+  .map(([own, name]) => [wordsOf(own)[0]?.replace(/\p{M}$/u, '') ?? '', name] as const)
+/** Their English names in Latin letters, where only an "m" gives way. */
+const languagesTyped = languagesOfIndia.map(([, name]) => [name.replace(/m$/, ''), name] as const)
+const longestEnding = 6
+
+/** A language of India by what it calls itself, with any ending: తెలుగు is "telugu", "தமிழில்" and "tamilil" in Tamil. */
+const languageIn = (word: string): string | undefined =>
+  (scriptOf(word) ? languagesOfIndia : languagesTyped).find(
+    ([own, name]) => word !== name && word.startsWith(own) && word.length <= own.length + longestEnding,
+  )?.[1]
 
 /** Reads the words of a course that are in scripts of India, in their order. */
 export function readWritten(
@@ -114,7 +131,7 @@ export function readWritten(
     const found = script ? known.dictionary.written(read, at) : undefined
     const isSmall = script !== null && known.stopWords.has(word)
     const spelled =
-      languagesOfIndia.get(word) ??
+      (script ? languageIn(word) : undefined) ??
       (script && !found && !isSmall
         ? (lettersOf(read[at] ?? '', known.letters) ?? known.soundsJustLike(word))
         : undefined)

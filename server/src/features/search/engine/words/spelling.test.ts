@@ -206,6 +206,24 @@ test('the index looks at few of many words, and forgets what is removed', () => 
 
 test('a word that is not finished is the one that it begins, if that is sure', () => {
   const own = createSpelling(() => false, ['photography', 'photographer', 'machine', 'machinery', 'मशीनरी'])
-  const asked = ['photogr', 'machin', 'phot', 'xyzzyx', 'मशीन']
+  const asked = ['photogr', 'machin', 'pho', 'xyzzyx', 'मशीन']
   expect(asked.map(own.finished)).toEqual(['photography', undefined, undefined, undefined, undefined])
+})
+
+test('of words that begin so, one that clearly more courses have is meant', () => {
+  const own = createSpelling(() => false)
+  for (const [word, courses] of Object.entries({ guitar: 4, guitarist: 1, motion: 3, motivation: 2 }))
+    own.count(word, courses)
+  expect(['guit', 'moti', 'motiv'].map(own.finished)).toEqual(['guitar', undefined, 'motivation'])
+})
+
+test('words of one family begin alike, the nearest first', () => {
+  const own = createSpelling(() => true, ['electrical', 'electric', 'elect', 'novel', 'contract', 'astronomy'])
+  expect(['electrician', 'novelist', 'astronomer', 'contrast', 'elec'].map(own.family)).toEqual([
+    ['electric', 'electrical'],
+    ['novel'],
+    ['astronomy'],
+    ['contract'],
+    [],
+  ])
 })

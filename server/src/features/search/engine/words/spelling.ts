@@ -1,4 +1,5 @@
 import { chosen } from '../parameters.ts'
+import { spokenDistance } from './spoken-distance.ts'
 import { hardSoundOf, inLatin, looseSoundOf, scriptOf, singular, soundOf, stem, withHardG } from './words.ts'
 
 /** Spelling that follows the catalogue: a course that changes costs its own words, not the whole vocabulary. */
@@ -7,8 +8,10 @@ export type Spelling = {
   knows(word: string): boolean
   /** the word that was meant; the same word when it is known or nothing is near; two words for a missing space */
   correct(word: string): string
-  /** the word that one begins with, where all words that begin so are forms of one: "javasc" */
+  /** the word that one begins, where all that begin so are forms of one, or clearly more courses have it: "javasc" */
   finished(word: string): string | undefined
+  /** words of the vocabulary that begin alike as far as they are one family: "electrical" for "electrician" */
+  family(word: string): string[]
   /** words of the vocabulary that are one typo away, the shortest first */
   near(word: string): string[]
   /** two known words that are written without a blank between them */
@@ -17,8 +20,8 @@ export type Spelling = {
   soundsLike(word: string, loose: boolean): string | undefined
   /** the known word that sounds just like one of another script, whatever courses there are */
   soundsJustLike(word: string): string | undefined
-  /** words of courses in scripts of India that sound like one in Latin letters */
-  otherScripts(word: string): string[]
+  /** words of courses in scripts of India that sound like one in Latin letters; `share` of the difference that is allowed */
+  otherScripts(word: string, share?: number): string[]
   /** Sets the number of courses that have a word; frequent words are preferred as corrections, 0 removes the word. */
   count(word: string, courses: number): void
 }
@@ -47,12 +50,13 @@ export function createSpelling(
   const bySound = createSounds((word) => [soundOf(word), hardSoundOf(word), soundOf(singular(word))])
   const bySoftSound = createSounds((word) => [soundOf(softened(word))])
   const byLooseSound = createSounds((word) => [looseSoundOf(word)])
+  const byFront = createSounds((word) => [word.slice(0, chosen.unfinished)])
   const inOtherScripts = createSounds((word) => [scriptOf(word) === 'devanagari' ? soundOf(word) : looseSoundOf(word)])
 
   function count(word: string, courses: number): void {
     if (courses <= 0 && !fixed.has(word)) {
       vocabulary.delete(word)
-      for (const words of [index, bySound, bySoftSound, byLooseSound, inOtherScripts]) words.remove(word)
+      for (const words of [index, bySound, bySoftSound, byLooseSound, byFront, inOtherScripts]) words.remove(word)
       return
     }
     const isNew = !vocabulary.has(word)
@@ -64,6 +68,7 @@ export function createSpelling(
     }
     index.add(word)
     if (stopWords.has(word)) return
+    byFront.add(word)
     bySound.add(word)
     if (softened(word) !== word) bySoftSound.add(word)
     byLooseSound.add(word)
@@ -119,13 +124,25 @@ export function createSpelling(
   }
   function finished(word: string): string | undefined {
     if (word.length < chosen.unfinished || !isLatin(word)) return undefined
-    let shortest: string | undefined
-    for (const other of vocabulary.keys()) {
+    const forms = new Map<string, { shortest: string; courses: number }>()
+    for (const other of byFront.get(word.slice(0, chosen.unfinished))) {
       if (!other.startsWith(word)) continue
-      if (shortest !== undefined && stem(other) !== stem(shortest)) return undefined
-      if (shortest === undefined || byLength(other, shortest) < 0) shortest = other
+      const { shortest, courses } = forms.get(stem(other)) ?? { shortest: other, courses: 0 }
+      const first = byLength(other, shortest) < 0 ? other : shortest
+      forms.set(stem(other), { shortest: first, courses: Math.max(courses, vocabulary.get(other) ?? 0) })
     }
-    return shortest
+    const [most, next] = [...forms.values()].sort((a, b) => b.courses - a.courses || byLength(a.shortest, b.shortest))
+    return next && most && most.courses < chosen.clearlyMore * Math.max(1, next.courses) ? undefined : most?.shortest
+  }
+  function family(word: string): string[] {
+    if (word.length <= chosen.familyLetters || !isLatin(word)) return []
+    const most = (other: string): number =>
+      Math.max(chosen.familyLetters, chosen.family * Math.max(word.length, other.length))
+    return [...byFront.get(word.slice(0, chosen.unfinished))]
+      .map((other) => ({ other, shared: sharedFront(word, other) }))
+      .filter(({ other, shared }) => shared >= most(other))
+      .sort((a, b) => b.shared - a.shared || byLength(a.other, b.other))
+      .map(({ other }) => other)
   }
   function otherScripts(word: string, share = 1): string[] {
     if (!isLatin(word) || word.length < 3) return []
@@ -144,7 +161,8 @@ export function createSpelling(
     count,
     split,
     finished,
-    otherScripts: (word) => otherScripts(word),
+    family,
+    otherScripts,
     correct(word) {
       if (word.length < chosen.oneTypo || !isLatin(word) || knows(word)) return word
       if (otherScripts(word, chosen.sameInScripts).length > 0) return word
@@ -174,6 +192,13 @@ export function createSpelling(
       return sound.length < 2 ? undefined : nearestSound(word, alike, inLatin(word).length * part)
     },
   }
+}
+
+/** Letters that two words have in common from their beginning on. */
+function sharedFront(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  return at
 }
 
 const unlikeness = (latin: string, english: string): number =>
@@ -318,84 +343,4 @@ function formsOf(word: string, most: number): Set<number> {
     for (let first = 0; first < length; first++)
       for (let second = first + 1; second < length; second++) without(first, second)
   return forms
-}
-
-/** English spellings by what they sound like, vowels kept. The order matters. */
-const spokenForms: readonly (readonly [RegExp, string])[] = [
-  [/tch|ch/g, 'C'],
-  [/tion|sion/g, 'San'],
-  [/sch|sh/g, 'S'],
-  [/ph/g, 'f'],
-  [/ck|q/g, 'k'],
-  [/sc(?=[eiy])|c(?=[eiy])/g, 's'],
-  [/c/g, 'k'],
-  [/x/g, 'ks'],
-  [/gu(?=[ei])/g, 'g'],
-  [/g(?=[ey])/g, 'j'],
-  [/z/g, 'j'],
-  [/w/g, 'v'],
-  [/eu|ew/g, 'yu'],
-  [/oo|ou/g, 'u'],
-  [/ee|ea/g, 'i'],
-  [/[ae]i|[ae]y/g, 'e'],
-  [/au|oa|ow/g, 'o'],
-  [/(?<=[^aeiou])y/g, 'i'],
-  [/(?<=..[^aeiou])e$/g, ''],
-  [/(.)\1+/g, '$1'],
-]
-const spoken = (word: string): string => spokenForms.reduce((out, [form, to]) => out.replace(form, to), word)
-/** Words of the scripts of India are written as they sound: only long vowels and what two letters write for one sound. */
-const writtenForms: readonly (readonly [RegExp, string])[] = [
-  [/ch/g, 'C'],
-  [/sh/g, 'S'],
-  [/z/g, 'j'],
-  [/w/g, 'v'],
-  [/[ae]i/g, 'e'],
-  [/au/g, 'o'],
-  [/(.)\1+/g, '$1'],
-]
-const written = (word: string): string => writtenForms.reduce((out, [form, to]) => out.replace(form, to), word)
-
-const isVowel = (letter: string): boolean => /[aeiou]/.test(letter)
-/** Consonants that are heard or written for each other. */
-const near = new Set(
-  'sS vb td jg kC js jS nm fp bp kg sC SC yi'.split(' ').flatMap((pair) => [pair, [...pair].reverse().join('')]),
-)
-/** Vowels that English writes for each other; others differ more. */
-const nearVowels = new Set('ae ei ou oa au ai'.split(' ').flatMap((pair) => [pair, [...pair].reverse().join('')]))
-const costs = { vowel: 0.5, lastVowel: 0.2, nearVowel: 0.25, otherVowel: 0.5, near: 0.6, silent: 0.6, consonant: 1.5 }
-/** What a letter more or less costs: an h is hardly heard, and n is written as a sign. */
-const lone = (letter: string, last: boolean): number => {
-  if (isVowel(letter)) return last ? costs.lastVowel : costs.vowel
-  return 'hyn'.includes(letter) ? costs.silent : costs.consonant
-}
-
-function exchange(a: string, b: string): number {
-  if (a === b) return 0
-  if (isVowel(a) && isVowel(b)) return nearVowels.has(a + b) ? costs.nearVowel : costs.otherVowel
-  return near.has(a + b) ? costs.near : costs.consonant
-}
-
-/**
- * How differently a word of another script, in Latin letters, and an English one sound: vowels count less than consonants, as scripts
- * of India write those of English in many ways.
- */
-export function spokenDistance(latin: string, english: string): number {
-  const [a, b] = [written(latin), spoken(english)]
-  let above = [0]
-  for (const [at, letter] of [...b].entries()) above.push((above.at(-1) ?? 0) + lone(letter, at === b.length - 1))
-  for (const [place, letter] of [...a].entries()) {
-    const own = lone(letter, place === a.length - 1)
-    const row = [(above[0] ?? 0) + own]
-    for (const [at, against] of [...b].entries())
-      row.push(
-        Math.min(
-          (above[at + 1] ?? 0) + own,
-          (row[at] ?? 0) + lone(against, at === b.length - 1),
-          (above[at] ?? 0) + exchange(letter, against),
-        ),
-      )
-    above = row
-  }
-  return above.at(-1) ?? 0
 }
