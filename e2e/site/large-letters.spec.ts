@@ -3,6 +3,9 @@ import { demoCourses, signInAs } from '../support/api.ts'
 import { eachOnce, readIds, removeBundle, signInFor } from '../support/every-page.ts'
 import { expect, onlyWithAll, test } from '../support/test.ts'
 
+/** The width of the narrowest screen that a page must fit into (WCAG 1.4.10). */
+const narrowest = 320
+
 /** A phone whose owner has chosen letters of twice the usual size in the browser: 12 rem are left (WCAG 1.4.4 and 1.4.10). */
 test.use({
   launchOptions: [
@@ -13,9 +16,12 @@ test.use({
   viewport: { width: 390, height: 844 },
 })
 
-/** Pixels that the page is wider than the screen. */
+/** Pixels that the page is wider than the screen, or what a dialog has than the dialog. */
 const tooWide = (page: Page): Promise<number> =>
-  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
+  page.evaluate(() => {
+    const scrolling = [document.documentElement, ...document.querySelectorAll('[role=dialog]')]
+    return Math.max(...scrolling.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+  })
 
 test('letters of twice their size make no page and no dialog wider than a phone', async ({ page }) => {
   const [course] = await demoCourses(page)
@@ -44,6 +50,21 @@ test('letters of twice their size make no page and no dialog wider than a phone'
   for (const bar of await page.locator('[data-bottom-bar]').all()) await expect(bar).toHaveCSS('position', 'static')
 })
 
+test('letters of twice their size on the narrowest phone: dialogs', async ({ page }) => {
+  onlyWithAll('a narrower phone than that of every run')
+  await page.setViewportSize({ width: narrowest, height: 640 })
+  for (const [role, path, opener] of [
+    ['educator', '/reviews', /^Report the review/],
+    ['admin', '/admin/courses', /^Unlist/],
+  ] as const) {
+    await signInAs(page, role)
+    await page.goto(path)
+    await page.getByRole('button', { name: opener }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect.poll(() => tooWide(page), path).toBe(0)
+  }
+})
+
 for (const { role, title, pathsOf } of eachOnce)
   test(`letters of twice their size: pages ${title}`, async ({ page, expectErrors }) => {
     onlyWithAll('all pages of all roles; the widest of them are looked at in every run')
@@ -54,8 +75,11 @@ for (const { role, title, pathsOf } of eachOnce)
     for (const path of pathsOf(ids)) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
-      const by = await tooWide(page)
-      if (by > 0) wide.push(`${path}: ${by} px`)
+      for (const width of [narrowest, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        const by = await tooWide(page)
+        if (by > 0) wide.push(`${path}: ${by} px more than ${width}`)
+      }
     }
     await removeBundle(page, ids)
     expect(wide).toEqual([])

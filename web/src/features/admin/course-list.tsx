@@ -103,9 +103,9 @@ export function CourseList({ courses, picture, selection }: Props) {
       </Button>
     )
   const head = (course: AdminCourse) => (
-    <span className="flex min-w-0 items-center gap-4">
-      <span className="w-24 shrink-0 overflow-hidden rounded-sm">{picture(course)}</span>
-      <span className="min-w-0">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="w-24 max-w-full shrink-0 overflow-hidden rounded-sm">{picture(course)}</span>
+      <span className="min-w-0 flex-1 basis-20">
         <Link
           {...writtenIn()}
           to={paths.course(course._id)}

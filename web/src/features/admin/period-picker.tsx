@@ -6,7 +6,7 @@ import { samePage } from '#lib/navigation/same-page.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { Input } from '#ui/form/input.tsx'
+import { DayField } from './day-field.tsx'
 
 /** A chosen period: the last days up to today, or the days of two dates. */
 export type Period = { days: number } | { from: string; to: string }
@@ -37,22 +37,15 @@ export function PeriodPicker({ period, from, to, problem }: Props) {
   const { t } = useLingui()
   const chosen = 'days' in period ? period.days : null
   const day = (name: 'from' | 'to', label: string, value: string) => (
-    <div className="flex items-center gap-2">
-      <label htmlFor={`period-${name}`} className="text-sm text-muted">
-        {label}
-      </label>
-      <Input
-        id={`period-${name}`}
-        key={value}
-        name={name}
-        type="date"
-        min="2000-01-01"
-        max="2999-12-31"
-        defaultValue={value}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={problem === null ? undefined : 'period-problem'}
-      />
-    </div>
+    <DayField
+      id={`period-${name}`}
+      label={label}
+      key={value}
+      name={name}
+      defaultValue={value}
+      aria-invalid={problem !== null || undefined}
+      aria-describedby={problem === null ? undefined : 'period-problem'}
+    />
   )
   return (
     <section aria-label={t`Period`} className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -73,7 +66,7 @@ export function PeriodPicker({ period, from, to, problem }: Props) {
           </li>
         ))}
       </ul>
-      <Form action={paths.adminDashboard} noValidate className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Form action={paths.adminDashboard} noValidate className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3">
         {day('from', t({ message: 'From', context: 'first day' }), from)}
         {day('to', t({ message: 'To', context: 'last day' }), to)}
         <Button type="submit" variant="secondary">

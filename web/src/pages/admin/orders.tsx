@@ -4,6 +4,7 @@ import { api as calls, orderStatuses } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
+import { DayField } from '#features/admin/day-field.tsx'
 import { Filters, ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { filterOf, ListExtras } from '#features/admin/lists/saved-filters.tsx'
@@ -12,7 +13,6 @@ import { OrderList } from '#features/admin/money/order-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { orderStates } from '#lib/order-states.ts'
 import { adminPaths } from '#lib/work-paths.ts'
-import { Input } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/orders.ts'
 import { AdminError } from './admin-error.tsx'
@@ -60,24 +60,17 @@ export default function AdminOrdersPage({ loaderData: { query, answer, filters }
   const { t } = useLingui()
   const [chosen, show] = useListChoices(query)
   const day = (name: 'from' | 'to', label: string) => (
-    <div className="flex items-center gap-2">
-      <label htmlFor={`orders-${name}`} className="text-sm text-muted">
-        {label}
-      </label>
-      <Input
-        id={`orders-${name}`}
-        key={chosen[name]}
-        name={name}
-        type="date"
-        min="2000-01-01"
-        max="2999-12-31"
-        defaultValue={chosen[name]}
-        // a day that is being typed is not valid yet
-        onChange={({ target }) =>
-          target.validity.valid && target.value !== chosen[name] && show({ [name]: target.value })
-        }
-      />
-    </div>
+    <DayField
+      id={`orders-${name}`}
+      label={label}
+      key={chosen[name]}
+      name={name}
+      defaultValue={chosen[name]}
+      // a day that is being typed is not valid yet
+      onChange={({ target }) =>
+        target.validity.valid && target.value !== chosen[name] && show({ [name]: target.value })
+      }
+    />
   )
   return (
     <AdminFrame {...head}>

@@ -28,7 +28,7 @@ const dialogFrame = {
   backdrop:
     'fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
   popup:
-    'just-opened fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-lg flex-col gap-4 overflow-y-auto rounded-xl bg-raised p-6 text-ink shadow-popup forced-colors:border transition-[opacity,transform] duration-200 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+    'just-opened fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-lg flex-col gap-4 overflow-y-auto rounded-xl bg-raised p-6 large-letters:p-4 text-ink shadow-popup forced-colors:border transition-[opacity,transform] duration-200 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
   title: 'text-2xl',
   text: 'text-muted',
   actions: 'mt-2 flex flex-col gap-2 sm:flex-row sm:justify-end',
@@ -74,9 +74,10 @@ export function DialogPopup({ open, onOpenChange, returnTo, ...shown }: DialogPr
       <Base.Portal container={popupContainer()}>
         <Base.Backdrop data-backdrop className={dialogFrame.backdrop} />
         <Base.Popup className={cx(dialogFrame.popup, className)} finalFocus={final}>
-          <div className="flex items-start justify-between gap-4">
+          {/* the button above the title, where beside it there is no room for a word */}
+          <div className="flex justify-between gap-x-4 large-letters:flex-col-reverse">
             <Base.Title className={dialogFrame.title}>{title}</Base.Title>
-            <Base.Close aria-label={t`Close`} className={cx(iconButtonClass(), '-mt-2 -me-2')}>
+            <Base.Close aria-label={t`Close`} className={cx(iconButtonClass(), '-mt-2 -me-2 large-letters:self-end')}>
               <X aria-hidden="true" />
             </Base.Close>
           </div>
