@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cx } from './cx.ts'
+import { isSecondPress } from './double-tap.ts'
 import type { Slot } from './slot.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -52,7 +53,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   size?: ButtonSize
   /** Full width of its parent. */
   block?: boolean
-  /** Shows a spinner and ignores clicks; width and focus stay. */
+  /** Shows a spinner and ignores clicks; width and focus stay. A button that sends a form ignores the second of a double click, too. */
   busy?: boolean
   /** Replaces the children while busy ("Processing..."); the width fits both from the start. */
   busyLabel?: string
@@ -64,7 +65,8 @@ export function Button(props: ButtonProps) {
 
   // `disabled` would drop the keyboard focus during an action, so a busy button only ignores clicks.
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (busy) event.preventDefault()
+    const again = rest.type === 'submit' && isSecondPress(event.nativeEvent)
+    if (busy || again) event.preventDefault()
     else onClick?.(event)
   }
 
