@@ -118,3 +118,19 @@ test('the room is for the course: others read so, and an educator cannot start t
   expect(problems.filter((one) => !/(status of|response code:) 502/.test(one))).toEqual([])
   problems.length = 0
 })
+
+test('a browser without calls says so: it asks for no camera, and starts no session', async ({ page, session }) => {
+  onlyWithAll('what the lobby says there is tested without a browser')
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'RTCPeerConnection')
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(console.error('asked for a device'))
+  })
+  await page.goto(lectureOf(session))
+  await page.getByRole('button', { name: 'Start Live Session' }).click()
+  await expect(page.getByText('This browser cannot join live sessions')).toBeVisible()
+  const { liveState } = await (await page.request.get(`/api/live/session/${session.lectureId}`)).json()
+  expect(liveState).toBe('none')
+  await lookAt(page)
+  await page.getByRole('link', { name: 'Back to the lecture' }).click()
+  await expect(page.getByRole('button', { name: 'Start Live Session' })).toBeVisible()
+})

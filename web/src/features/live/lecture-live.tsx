@@ -8,7 +8,7 @@ import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
-import { liveOffer, useMoment } from './live-offer.ts'
+import { hasCalls, liveOffer, useMoment } from './live-offer.ts'
 
 /** The state of a lecture's session, in lists. Renders nothing for lectures without one. */
 export function LiveMark({ lecture: { liveState, liveStartTime } }: { lecture: Lecture }) {
@@ -51,6 +51,8 @@ export function LectureLive({ lecture, language, who, named = false }: Props) {
   const offer = now === null && who !== 'owner' ? null : liveOffer(lecture, who, now ?? 0)
 
   async function start() {
+    // the lobby says so: no student is called into a session that its educator cannot enter
+    if (!hasCalls()) return navigate(paths.live(lectureId))
     setBusy(true)
     // needed by few viewers
     const { educatorComes, startSession } = await import('./start-session.ts')

@@ -25,6 +25,9 @@ export function useMoment(iso: string | null): number | null {
   return now
 }
 
+/** Whether this browser has calls: some have none, or someone has switched them off. */
+export const hasCalls = (): boolean => typeof RTCPeerConnection === 'function'
+
 /** The fields of a lecture that describe its session. */
 export type SessionTimes = Pick<Lecture, 'liveState' | 'isLive' | 'liveStartTime'>
 

@@ -10,7 +10,8 @@ import { writtenIn } from '#lib/text/written-in.ts'
 import { BackLink } from '#ui/layout/page-layout.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { LiveLoading } from './live-loading.tsx'
-import { hasCalls, Lobby } from './lobby.tsx'
+import { hasCalls } from './live-offer.ts'
+import { Lobby } from './lobby.tsx'
 import { useLocalMedia } from './media/local-media.ts'
 import { createRoom, type Room } from './room.ts'
 import { RoomEnd } from './room-end.tsx'
@@ -74,7 +75,7 @@ export function LiveRoom({ session: initial, user }: LiveRoomProps) {
   }, [room])
 
   async function join() {
-    if (!media || busy || !hasCalls()) return
+    if (!media || busy) return
     const opens = takeComing(lectureId)
     setBusy(true)
     setFailure(null)
@@ -130,8 +131,8 @@ export function LiveRoom({ session: initial, user }: LiveRoomProps) {
         {end.why === 'ended' && <EndNotes lectureId={lectureId} />}
       </>
     )
-  if (!media) return <LiveLoading />
-  if (room) {
+  if (!media && hasCalls()) return <LiveLoading />
+  if (room && media) {
     const leave = () => {
       room.leave()
       void navigate(paths.learn(courseId, lectureId))

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { inEnglish } from '#lib/text/fixtures.tsx'
+import { hasCalls } from './live-offer.ts'
 import { Lobby } from './lobby.tsx'
 import { createLocalMedia } from './media/local-media.ts'
 
@@ -26,7 +27,8 @@ afterEach(() => void vi.unstubAllGlobals())
 const show = (changes: Partial<LiveSession> = {}): string => {
   const nothing = () => {}
   const props = { failure: null, busy: false, onStart: nothing, onJoin: nothing }
-  const lobby = <Lobby session={{ ...session, ...changes }} control={createLocalMedia()} {...props} />
+  const control = hasCalls() ? createLocalMedia() : null
+  const lobby = <Lobby session={{ ...session, ...changes }} control={control} {...props} />
   return renderToString(inEnglish(<MemoryRouter>{lobby}</MemoryRouter>))
 }
 
@@ -43,7 +45,9 @@ it('says what to do in a browser that has no calls, in place of a room that woul
     const html = show({ isOwner })
     expect(html).toContain('This browser cannot join live sessions')
     expect(html).toContain('Back to the lecture')
-    expect(html).not.toMatch(/Join now|Start Live Session|Check my connection/)
+    expect(html).not.toMatch(/Join now|Start Live Session|Check my connection|Microphone|camera is off/)
   }
-  expect(show({ now: '2026-11-28T09:55:00.000Z', liveState: 'scheduled' })).toContain('has not started yet')
+  const early = show({ now: '2026-11-28T09:55:00.000Z', liveState: 'scheduled' })
+  expect(early).toContain('This browser cannot join live sessions')
+  expect(show({ liveState: 'ended' })).toContain('This session has ended')
 })

@@ -10,7 +10,7 @@ import { SaidText } from '#ui/said.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { CapacityNote } from './class/capacity-note.tsx'
 import { LineCheck } from './class/line-check.tsx'
-import { liveOffer, useMoment } from './live-offer.ts'
+import { hasCalls, type LiveOffer, liveOffer, useMoment } from './live-offer.ts'
 import { DeviceFields, DeviceToggle, MediaHelp } from './media/device-controls.tsx'
 import { isSent, type LocalMediaControl, useMediaState } from './media/local-media.ts'
 import { MicLevel } from './media/mic-level.tsx'
@@ -20,7 +20,8 @@ import { ownLabel } from './tiles.tsx'
 
 type Props = {
   session: LiveSession
-  control: LocalMediaControl
+  /** null in a browser without calls, where no device is of use */
+  control: LocalMediaControl | null
   /** why the last attempt failed */
   failure: Failure | null
   busy: boolean
@@ -28,17 +29,26 @@ type Props = {
   onJoin: () => void
 }
 
-/** Whether this browser has calls: some have none, or someone has switched them off. */
-export const hasCalls = (): boolean => typeof RTCPeerConnection === 'function'
-
 /** Before the room: a preview of camera and microphone, the devices, and the button to join. */
-export function Lobby({ session, control, failure, busy, onStart, onJoin }: Props) {
-  const { t } = useLingui()
-  const media = useMediaState(control)
+export function Lobby({ control, ...props }: Props) {
+  const { session } = props
   const now = useMoment(session.liveStartTime)
   const isLive = session.liveState === 'scheduled' || session.liveState === 'live'
   // the first picture goes by the server's clock: what it shows must not be another one than the next
   const offer = liveOffer({ ...session, isLive }, session.isOwner ? 'owner' : 'student', now ?? Date.parse(session.now))
+  if (control) return <Devices {...props} {...{ control, offer }} />
+  return (
+    <Card className="max-w-xl">
+      <JoinCard {...props} {...{ offer }} without />
+    </Card>
+  )
+}
+
+type DevicesProps = Props & { control: LocalMediaControl; offer: LiveOffer }
+
+function Devices({ session, control, offer, ...join }: DevicesProps) {
+  const { t } = useLingui()
+  const media = useMediaState(control)
   const { audio, video } = media
   const label = t(ownLabel(session.isOwner))
   const without = !media.asking && !isSent(audio) && !isSent(video)
@@ -67,7 +77,7 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
       <Card className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <CapacityNote capacity={session.capacity} />
         <RecordingNotice session={session} />
-        <JoinCard {...{ session, offer, busy, without, failure, onStart, onJoin }} />
+        <JoinCard {...join} {...{ session, offer, without }} />
         {/* what comes with the devices takes no other room than is kept for it, or comes below what may be pressed by then */}
         <div className="min-h-8.25">
           {media.asking ? null : audio.track && audio.on ? (
@@ -78,7 +88,7 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
             </p>
           )}
         </div>
-        {hasCalls() && <LineCheck lectureId={session.lectureId} />}
+        <LineCheck lectureId={session.lectureId} />
         <DeviceFields control={control} media={media} />
       </Card>
       <div className="grid gap-3 empty:hidden lg:col-start-1">
@@ -88,7 +98,7 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
   )
 }
 
-type JoinCardProps = Omit<Props, 'control'> & { offer: ReturnType<typeof liveOffer>; without: boolean }
+type JoinCardProps = Omit<Props, 'control'> & { offer: LiveOffer; without: boolean }
 
 /** The possible action: start, join, or wait for the start time. */
 function JoinCard({ session, offer, busy, without, failure, onStart, onJoin }: JoinCardProps) {
@@ -99,7 +109,7 @@ function JoinCard({ session, offer, busy, without, failure, onStart, onJoin }: J
       <Trans>Back to the lecture</Trans>
     </ButtonLink>
   )
-  if (offer && offer.kind !== 'soon' && !hasCalls())
+  if (offer && !hasCalls())
     return (
       <div className="grid gap-3">
         <p className="text-lg font-semibold">

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { readLocal, writeLocal } from '#lib/browser-storage.ts'
 import { createStore } from '#lib/create-store.ts'
 import { toast } from '#ui/overlays/toast.ts'
+import { hasCalls } from '../live-offer.ts'
 import { type MediaProblem, problemOf } from './media-problem.ts'
 
 export type Input = {
@@ -265,11 +266,15 @@ export type LocalMediaControl = ReturnType<typeof createLocalMedia>
 /** Whether others receive it at the moment. */
 export const isSent = ({ track, on }: Input): boolean => track !== null && on
 
-/** Camera and microphone while the component is mounted; null before the first effect. Another `attempt` requests them again. */
+/**
+ * Camera and microphone while the component is mounted; null before the first effect, and in a browser without calls. Another `attempt`
+ * requests them again.
+ */
 export function useLocalMedia(attempt: number): LocalMediaControl | null {
   const [media, setMedia] = useState<LocalMediaControl | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a room closes its devices
   useEffect(() => {
+    if (!hasCalls()) return
     const created = createLocalMedia()
     setMedia(created)
     void created.start()
