@@ -116,13 +116,15 @@ export function pageMessages(): Plugin {
     const load = (language: string) => JSON.stringify(`${allMessages}/${language}/${pageName(file)}`)
     return `{ ${Object.keys(languages).map((one) => `${JSON.stringify(one)}: () => import(${load(one)})`)} }`
   }
-  /** Makes each `import()` of a part that has messages wait for these too, and be tried again. */
+  /** Makes each `import()` of a part be tried again, and wait for the part's messages where it has some. */
   async function waitForParts(code: string, file: string): Promise<string> {
     let changed = code
     for (const [whole, , name = ''] of new Set(code.matchAll(importOnUse))) {
       const part = sourcePath(file, name)
-      if ((await idsOf(part)).length === 0) continue
-      const waiting = `$withMessages(${JSON.stringify(pageName(part))}, ${await loadsOf(part)}, () => ${whole})`
+      const hasMessages = (await idsOf(part)).length > 0
+      const waiting = hasMessages
+        ? `$withMessages(${JSON.stringify(pageName(part))}, ${await loadsOf(part)}, () => ${whole})`
+        : `$loadPart(() => ${whole})`
       changed = changed.replaceAll(whole, () => waiting)
     }
     return changed
@@ -160,7 +162,10 @@ export function pageMessages(): Plugin {
       async handler(code, id) {
         if (this.environment.config.consumer !== 'client') return undefined
         let changed = await waitForParts(code, id)
-        if (changed !== code) changed += `\nimport { withMessages as $withMessages } from '#lib/text/messages.ts'\n`
+        if (changed.includes('$withMessages('))
+          changed += `\nimport { withMessages as $withMessages } from '#lib/text/messages.ts'\n`
+        if (changed.includes('$loadPart('))
+          changed += `\nimport { loadPart as $loadPart } from '#lib/connection/stalled-loads.ts'\n`
         if (/\/src\/(pages\/[\w/-]+|root)\.tsx$/.test(id))
           changed += `\nimport { addMessages as $addMessages } from '#lib/text/messages.ts'\n$addMessages(${JSON.stringify(pageName(id))}, ${await loadsOf(id)})\n`
         return changed === code ? undefined : { code: changed, map: null }

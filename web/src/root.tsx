@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs } from 'react-router'
@@ -14,7 +13,7 @@ import { useSettings } from '#lib/session/root-data.ts'
 import { type RootData, session } from '#lib/session/session.ts'
 import { MessagesOfDocument } from '#lib/text/document-messages.tsx'
 import { messagesReady } from '#lib/text/messages.ts'
-import { toast } from '#ui/overlays/toast.ts'
+import { sayMissing } from '#ui/overlays/toast.ts'
 import type { Route } from './+types/root.ts'
 import styles from './app/styles/styles.css?url'
 import display from './ui/fonts/bricolage-display.woff2?url'
@@ -59,7 +58,7 @@ export const clientAction = ({ request }: Route.ClientActionArgs): Promise<null>
   import('#app/save-user-data.ts').then(
     ({ saveUserData }) => saveUserData(request),
     () => {
-      toast.error(t`You are offline`)
+      sayMissing()
       return null
     },
   )

@@ -1,4 +1,4 @@
-import { msg, t } from '@lingui/core/macro'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import type { Viewer } from '@virtual-courses/contract'
 import {
@@ -18,16 +18,13 @@ import { type MakePayment, nothingToPay } from '#features/enrolments/use-purchas
 import { UnreadCount } from '#features/notifications/unread-badges.tsx'
 import { paths } from '#lib/paths.ts'
 import type { MenuEntry } from '#ui/overlays/menu-popup.tsx'
-import { toast } from '#ui/overlays/toast.ts'
+import { sayMissing } from '#ui/overlays/toast.ts'
 import { useLanguageChoice } from '../language-switch.tsx'
 import { useMyCourses } from './bar-links.ts'
 
 /** Loaded on use: every page has the entry. */
 const logOut = (): void => {
-  import('../log-out.ts').then(
-    (module) => module.logOut(),
-    () => toast.error(t`You are offline`),
-  )
+  import('../log-out.ts').then((module) => module.logOut(), sayMissing)
 }
 
 type AccountEntry = Exclude<MenuEntry, { kind: 'switch' }>

@@ -1,15 +1,13 @@
-import { useLingui } from '@lingui/react/macro'
 import type { Viewer } from '@virtual-courses/contract'
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { isDialogOpen } from '#ui/overlays/is-dialog-open.ts'
-import { toast } from '#ui/overlays/toast.ts'
+import { sayMissing } from '#ui/overlays/toast.ts'
 import { paletteOpen } from './palette-state.ts'
 
 type Part = ComponentType<{ user: Viewer; open: boolean; onOpenChange: (open: boolean) => void }>
 
 /** Opens the palette of educators and admins by Ctrl or Cmd and K, and fetches it then. */
 export function PaletteHost({ user }: { user: Viewer }) {
-  const { t } = useLingui()
   const open = useSyncExternalStore(paletteOpen.subscribe, paletteOpen.read, () => false)
   const [Palette, setPalette] = useState<Part | null>(null)
 
@@ -35,10 +33,10 @@ export function PaletteHost({ user }: { user: Viewer }) {
       (module) => setPalette(() => module.Palette),
       () => {
         paletteOpen.write(false)
-        toast.error(t`You are offline`)
+        sayMissing()
       },
     )
-  }, [open, Palette, t])
+  }, [open, Palette])
 
   return Palette && <Palette user={user} open={open} onOpenChange={paletteOpen.write} />
 }

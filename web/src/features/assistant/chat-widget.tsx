@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { createStore } from '#lib/create-store.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
-import { toast } from '#ui/overlays/toast.ts'
+import { sayMissing } from '#ui/overlays/toast.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { chatOpen } from './chat-open.ts'
 import type { ChatPanelProps } from './chat-panel.tsx'
@@ -166,10 +166,10 @@ export function ChatWidget({ userId }: { userId: string }) {
       () => {
         if (!chatOpen.read()) return
         chatOpen.write(false)
-        toast.error(t`You are offline`)
+        sayMissing()
       },
     )
-  }, [small, userId, t])
+  }, [small, userId])
   // also when the screen becomes small or wide while the panel is open
   useEffect(() => {
     if (open) fetchPanel()

@@ -4,7 +4,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { iconButtonClass } from '#ui/button.tsx'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
-import { toast } from '#ui/overlays/toast.ts'
+import { sayMissing } from '#ui/overlays/toast.ts'
 import { useNotifications } from './use-notifications.ts'
 
 const loadPanel = () => import('./notification-panel.tsx').then((module) => module.NotificationPanel)
@@ -21,11 +21,8 @@ export function Bell() {
   const unread = useNotifications()?.unreadCount ?? 0
   const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null)
   const fetchPanel = useCallback(() => {
-    loadPanel().then(
-      (panel) => setPanel(() => panel),
-      () => toast.error(t`You are offline`),
-    )
-  }, [t])
+    loadPanel().then((panel) => setPanel(() => panel), sayMissing)
+  }, [])
   return (
     <Popover
       label={unread > 0 ? t`Notifications, ${{ count: unread > 99 ? '99+' : unread }} unread` : t`Notifications`}

@@ -1,10 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { TicketPercent } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/layout/skeleton.tsx'
-import { toast } from '#ui/overlays/toast.ts'
+import { sayMissing } from '#ui/overlays/toast.ts'
 import type { CouponBoxProps } from './coupon-box.tsx'
 import type { Offer } from './link-code.ts'
 
@@ -19,14 +19,10 @@ const warmUp = () => {
 
 /** The coupon box. Without a code in the address it is a button, and the field is fetched when it is pressed. */
 export function LazyCouponBox({ offer }: { offer: Offer | null }) {
-  const { t } = useLingui()
   const [asked, setAsked] = useState(false)
   const hydrated = useHydrated()
   const ask = () => {
-    load().then(
-      () => setAsked(true),
-      () => toast.error(t`You are offline`),
-    )
+    load().then(() => setAsked(true), sayMissing)
   }
   if (!asked && !offer)
     return (

@@ -5,17 +5,16 @@ import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, 
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { toast } from '#ui/overlays/toast.ts'
+import { sayMissing } from '#ui/overlays/toast.ts'
 import type { Slot } from '#ui/slot.ts'
 import type { ToolProps } from './review-forms.tsx'
 import { ReviewText } from './review-text.tsx'
 
 /** Says so in place of a part that cannot be fetched. */
 function Unavailable({ onClose }: ToolProps) {
-  const { t } = useLingui()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
   useEffect(() => {
-    toast.error(t`You are offline`)
+    sayMissing()
     onClose()
   }, [])
   return null

@@ -1,66 +1,55 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Blocker } from 'react-router'
 import type { AlertDialogProps, DialogProps } from './dialog-popup.tsx'
-import { toast } from './toast.ts'
+import { sayMissing } from './toast.ts'
 
-const load = () => import('./dialog-popup.tsx')
+type Popups = typeof import('./dialog-popup.tsx')
 
-/** Shows a message in place of a dialog that cannot be fetched. */
-function Unavailable({ open, onOpenChange }: DialogProps) {
-  const { t } = useLingui()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each press once
-  useEffect(() => {
-    if (!open) return
-    toast.error(t`You are offline`)
-    onOpenChange(false)
-  }, [open])
-  return null
-}
+const load = (): Promise<Popups> => import('./dialog-popup.tsx')
 
-/** Fetches the dialogs after the page. Returns whether one was opened: it stays mounted to animate its closing and return the focus. */
-function useOpened(open: boolean): boolean {
-  const [opened, setOpened] = useState(false)
-  if (open && !opened) setOpened(true)
+/**
+ * Fetches the dialogs after the page. Returns them once one was opened: it stays mounted to animate its closing and return the focus.
+ * @param missing called each time it is opened and they cannot be fetched, for example offline
+ */
+function usePopups(open: boolean, missing: () => void): Popups | null {
+  const [popups, setPopups] = useState<Popups | null>(null)
+  const fail = useEffectEvent(missing)
   useEffect(() => void load().catch(() => {}), [])
-  return opened
+  useEffect(() => {
+    if (!open || popups) return
+    let over = false
+    load().then(
+      (loaded) => over || setPopups(loaded),
+      () => over || fail(),
+    )
+    return () => {
+      over = true
+    }
+  }, [open, popups])
+  return popups
 }
-
-const Popup = lazy<ComponentType<DialogProps>>(() =>
-  load().then(
-    ({ DialogPopup }) => ({ default: DialogPopup }),
-    () => ({ default: Unavailable }),
-  ),
-)
 
 /** Modal dialog: keeps the focus inside, closes on Escape and on a press outside, and returns the focus. */
 export function Dialog(props: DialogProps) {
-  const opened = useOpened(props.open)
-  return <Suspense>{opened && <Popup {...props} />}</Suspense>
+  const popups = usePopups(props.open, () => {
+    sayMissing()
+    props.onOpenChange(false)
+  })
+  return popups && <popups.DialogPopup {...props} />
 }
 
-/** Falls back to the browser's own confirm dialog when ours cannot be fetched, for example offline. */
-function NativeConfirm({ open, onOpenChange, title, text, onConfirm }: AlertDialogProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once each time it opens, with the text of that moment
-  useEffect(() => {
-    if (!open) return
+/**
+ * Asks for confirmation of an action that cannot be undone. Only a button or Escape closes it; Cancel has the initial focus. Falls back to
+ * the browser's own confirm dialog.
+ */
+export function AlertDialog(props: AlertDialogProps) {
+  const popups = usePopups(props.open, () => {
+    const { title, text, onConfirm, onOpenChange } = props
     if (window.confirm(typeof text === 'string' ? `${title}\n\n${text}` : title)) onConfirm()
     else onOpenChange(false)
-  }, [open])
-  return null
-}
-
-const AlertPopup = lazy<ComponentType<AlertDialogProps>>(() =>
-  load().then(
-    ({ AlertDialogPopup }) => ({ default: AlertDialogPopup }),
-    () => ({ default: NativeConfirm }),
-  ),
-)
-
-/** Asks for confirmation of an action that cannot be undone. Only a button or Escape closes it; Cancel has the initial focus. */
-export function AlertDialog(props: AlertDialogProps) {
-  const opened = useOpened(props.open)
-  return <Suspense>{opened && <AlertPopup {...props} />}</Suspense>
+  })
+  return popups && <popups.AlertDialogPopup {...props} />
 }
 
 type LeaveDialogProps = {

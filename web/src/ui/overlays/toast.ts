@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Said } from '../said.tsx'
 
 export type ToastKind = 'success' | 'error' | 'info'
@@ -38,6 +39,11 @@ export const toast = {
     add({ kind: 'error', message, ...(login !== undefined && { login }) })
   },
   info: (message: string) => add({ kind: 'info', message }),
+}
+
+/** Says that a part that is loaded on use is missing. Firefox keeps a failure for the life of the document, which a reload ends. */
+export function sayMissing(): void {
+  toast.error(navigator.onLine ? t`This part could not be loaded. Try again, or reload the page.` : t`You are offline`)
 }
 
 /**

@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useEarlyPress } from '../early-press.ts'
 import { openSheet } from './is-dialog-open.ts'
-import { toast } from './toast.ts'
+import { sayMissing } from './toast.ts'
 
 /**
  * Where a popup is rendered: inside the element in full screen, which hides everything outside of it, or inside a sheet, outside of which
@@ -41,7 +40,7 @@ export function usePopup<Part>(load: () => Promise<Part>, onOpenChange?: (open: 
       },
       () => {
         change(false)
-        toast.error(t`You are offline`)
+        sayMissing()
       },
     )
   }

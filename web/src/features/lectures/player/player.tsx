@@ -4,7 +4,7 @@ import { type ComponentType, useCallback, useEffect, useId, useLayoutEffect, use
 import { formatClock } from '#lib/text/format.ts'
 import { Button } from '#ui/button.tsx'
 import { useEarlyPress } from '#ui/early-press.ts'
-import { toast } from '#ui/overlays/toast.ts'
+import { sayMissing } from '#ui/overlays/toast.ts'
 import type { Slot } from '#ui/slot.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { Poster, useUnplayed } from '../poster.tsx'
@@ -137,7 +137,7 @@ export function Player({
       ({ PlayerDialogs }) => setDialogs(() => PlayerDialogs),
       () => {
         setDialog(null)
-        toast.error(t`You are offline`)
+        sayMissing()
       },
     )
   }
