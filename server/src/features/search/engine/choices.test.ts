@@ -69,6 +69,13 @@ test.each([
   expect(choices?.without).toEqual(without)
 })
 
+test('a search for anything but one thing finds all else', async () => {
+  const { ids, choices } = await search('anything but rust')
+  expect(choices?.without).toEqual(['rust'])
+  expect(ids).toContain('python')
+  expect(ids.filter((id) => id.startsWith('rust'))).toEqual([])
+})
+
 test('a course in Hindi is left out by who wants none in Hindi', async () => {
   const { ids } = await search('rust but not in hindi')
   expect(ids).toContain('rust')

@@ -18,6 +18,7 @@ import {
   judge,
   prominenceOf,
   shelve,
+  unwantedIn,
 } from './rank.ts'
 import { type Asked, choicesOf, readSearch } from './read-choices.ts'
 import { levelsIn } from './read-query.ts'
@@ -213,6 +214,11 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       }))
   }
 
+  /** "Anything but programming" asks for all courses that do not say the word. */
+  function* wantedCourses(understood: Asked): Iterable<HeldCourse> {
+    for (const [slot, course] of courses) if (unwantedIn(understood, course, slot, index) === 0) yield course
+  }
+
   async function vectorsOf({ texts, concepts }: Asked): Promise<QueryVectors> {
     const none: QueryVectors = { subject: [], whole: [], request: [], sentences: [] }
     // Nothing but words that no one knows has no meaning, and the model is most of the work.
@@ -319,7 +325,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
         (judged.likely >= model.thresholds.closest && candidates.some(({ covered }) => covered > 0))
       const shelved = shelve(
         judged,
-        courses.values(),
+        wantedCourses(understood),
         { ...model, thresholds: { ...model.thresholds, sure } },
         { most, language },
       )

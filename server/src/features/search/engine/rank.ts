@@ -187,7 +187,12 @@ function languageOf({ language }: HeldCourse, { language: own, understood: { lan
 }
 
 /** What a course loses for things that the search does not want; Infinity where it is about one of them. */
-function unwantedIn({ excluded, notLevel }: Asked, course: HeldCourse, slot: number, index: InvertedIndex): number {
+export function unwantedIn(
+  { excluded, notLevel }: Asked,
+  course: HeldCourse,
+  slot: number,
+  index: InvertedIndex,
+): number {
   if (notLevel !== null && course.level === notLevel) return Infinity
   const masks = excluded.map(({ same }) => maskOfNames(same, slot, index))
   if (masks.some((mask) => (mask & maskFor('title')) !== 0)) return Infinity
@@ -279,9 +284,9 @@ export function shelve(
   { thresholds, ranking }: Model,
   { most, language }: { most?: number | undefined; language?: string | undefined } = {},
 ): Shelved {
-  const { filters, category, concepts, languages } = understood
+  const { filters, category, concepts, languages, excluded } = understood
   const tier = likely >= thresholds.sure ? 'sure' : likely >= thresholds.closest || rare ? 'closest' : null
-  if (concepts.length === 0 && isStated(filters)) {
+  if (concepts.length === 0 && (isStated(filters) || excluded.length > 0)) {
     const listed = ownLanguageFirst([...all], language)
     return listAll(listed, understood, most ?? 2 * chosen.mostSure)
   }

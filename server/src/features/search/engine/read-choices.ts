@@ -44,6 +44,8 @@ const surelyExcluding = [
   'excluding',
   'exclude',
   'except',
+  'anything but',
+  'everything but',
   'apart from',
   'other than',
   'leave out',
@@ -137,7 +139,10 @@ function isNothing({ roles, intent }: QuestionRead, tokens: readonly Token[], re
   return isMarkup || !tokens.some(mayName)
 }
 
-/** Understands what is left without the unwanted words and the cue before them. A search that has nothing else wants them after all. */
+/**
+ * Understands what is left without the unwanted words and the cue before them. A search for nothing but one thing that it does not want is
+ * for all else; one that has several wants them after all.
+ */
 function withoutUnwanted(
   whole: Asked,
   { read, tokens }: { read: QuestionRead; tokens: readonly Token[] },
@@ -181,7 +186,8 @@ function withoutUnwanted(
     })
   const level = asked.filters.level
   const notLevel = roles.includes('XB') ? 'Beginner' : roles.includes('XA') ? 'Advanced' : null
-  if (asked.concepts.length === 0 || (excluded.length === 0 && notLevel === null)) return whole
+  if (excluded.length === 0 && notLevel === null) return whole
+  if (asked.concepts.length === 0 && (excluded.length === 0 || runs.length > 1)) return whole
   const { levelHint, minPrice, maxPrice, minMinutes, maxMinutes } = whole.filters
   return {
     ...whole,
