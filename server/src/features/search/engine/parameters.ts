@@ -67,7 +67,7 @@ export const chosen = {
    * word; and surely one that English does not know
    */
   sameInScripts: 0.3,
-  surelyHeard: 0.5,
+  surelyAlike: 0.5,
   /** a word of so many letters may be the beginning of one that so many times as many courses have; such a part of two words, and so many letters, is the same in both */
   unfinished: 4,
   clearlyMore: 2,

@@ -109,15 +109,15 @@ function writtenAs(
   const forms = words.map((word) => {
     const consonants = soundOf(word).length
     if (!isEnglish(word))
-      return { all: spelling.otherScripts(word), sure: spelling.otherScripts(word, chosen.surelyHeard) }
+      return { all: spelling.otherScripts(word), sure: spelling.otherScripts(word, chosen.surelyAlike) }
     if (consonants < 3) return { all: [], sure: [] }
     const all = spelling.otherScripts(word).filter((one) => !means(one))
     const sure = consonants < chosen.distinctiveSound ? [] : spelling.otherScripts(word, chosen.sameInScripts)
     return { all, sure: all.filter((one) => sure.includes(one)) }
   })
   if (words.length > 1) {
-    const isHeard = forms.some(({ sure }) => sure.length > 0)
-    return { same: isHeard ? [words.map((word, at) => forms[at]?.sure[0] ?? stem(word))] : [], related: [] }
+    const isAlike = forms.some(({ sure }) => sure.length > 0)
+    return { same: isAlike ? [words.map((word, at) => forms[at]?.sure[0] ?? stem(word))] : [], related: [] }
   }
   const [{ all, sure } = { all: [], sure: [] }] = forms
   return { same: sure.map((one) => [one]), related: all.filter((one) => !sure.includes(one)).map((one) => [one]) }
