@@ -39,6 +39,8 @@ export type ReadFilters = {
   maxMinutes: number | null
   level: Level | null
   category: Category | null
+  /** languages that the text names beside its subject; [] for none */
+  languages: CourseLanguage[]
   /** the search asked for the cheapest: the results are sorted by price */
   cheapestFirst: boolean
 }

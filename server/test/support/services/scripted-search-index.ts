@@ -43,6 +43,7 @@ export function scriptedSearchIndex(): ScriptedSearchIndex {
           maxMinutes: null,
           level: null,
           category: null,
+          languages: [],
           cheapestFirst: false,
           ...index.filters,
         },

@@ -28,6 +28,7 @@ parentPort?.on('message', (message: ToSearchThread) => {
     maxMinutes: null,
     level: null,
     category: null,
+    languages: [],
     cheapestFirst: false,
   }
   post({

@@ -32,6 +32,7 @@ const filters = {
   maxMinutes: null,
   level: null,
   category: null,
+  languages: [],
   cheapestFirst: false,
 }
 /** Lets so many people ask. */

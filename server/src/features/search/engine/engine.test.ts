@@ -229,6 +229,7 @@ test('what leaves the search are ids, tiers, reasons, filters and how it was rea
       maxMinutes: null,
       level: null,
       category: null,
+      languages: [],
       cheapestFirst: true,
     },
     levelRelaxed: false,

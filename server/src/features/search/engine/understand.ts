@@ -1,4 +1,4 @@
-import type { Category } from '@virtual-courses/contract'
+import type { Category, CourseLanguage } from '@virtual-courses/contract'
 import type { ReadFilters } from '#ports/search-index.ts'
 import type { Reader } from '../reader/reader.ts'
 import { type Alternative, type Original, readIndian } from './indian/read-indian.ts'
@@ -6,6 +6,7 @@ import { chosen, searchLimits } from './parameters.ts'
 import { readLengths } from './read-lengths.ts'
 import { readFilters, readPrices, type StatedFilters } from './read-query.ts'
 import { type Concept, conceptOf, type WordKnowledge } from './words/concepts.ts'
+import { languagesBeside } from './words/course-languages.ts'
 import { type CompiledLexicon, readEmoji } from './words/lexicon.ts'
 import { marks, scriptOf, singular, stem, wordsOf } from './words/words.ts'
 
@@ -21,6 +22,8 @@ export type Understood = {
   texts: { subject: string; whole: string; request: string; sentences: string[] }
   /** written in Hindi, in its own letters or in Latin ones */
   isHindi: boolean
+  /** languages that it names beside its subject */
+  taughtIn: CourseLanguage[]
   /** parts of the words, 0 to 1, that belong to shops and notifications, and to people who want to learn */
   commerce: number
   teaching: number
@@ -88,6 +91,7 @@ export function understand(input: string, knowledge: WordKnowledge): Understood 
     },
     isHindi: !isLanguage && indic.hindi,
     category: categoryIn(concepts, lexicon),
+    taughtIn: languagesBeside(written),
     texts: {
       subject,
       whole: whole === subject ? '' : whole,
@@ -108,9 +112,13 @@ export function subjectOf(concepts: readonly Concept[]): string {
 }
 
 /** Returns the filters that a search states, for those outside of the engine. */
-export function statedFilters({ filters, category }: Pick<Understood, 'filters' | 'category'>): ReadFilters {
+export function statedFilters({
+  filters,
+  category,
+  taughtIn: languages,
+}: Pick<Understood, 'filters' | 'category' | 'taughtIn'>): ReadFilters {
   const { cheap, levelHint, inHindi, ...stated } = filters
-  return { ...stated, category: category?.whole ? category.name : null, cheapestFirst: cheap }
+  return { ...stated, category: category?.whole ? category.name : null, languages, cheapestFirst: cheap }
 }
 
 const isMark = (word: string): boolean => word === marks.sentence || word === marks.forWhat

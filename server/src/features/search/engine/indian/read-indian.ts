@@ -110,7 +110,7 @@ const languagesTyped = languagesOfIndia.map(([, name]) => [name.replace(/m$/, ''
 const longestEnding = 6
 
 /** A language of India by what it calls itself, with any ending: తెలుగు is "telugu", "தமிழில்" and "tamilil" in Tamil. */
-const languageIn = (word: string): string | undefined =>
+export const languageIn = (word: string): string | undefined =>
   (scriptOf(word) ? languagesOfIndia : languagesTyped).find(
     ([own, name]) => word !== name && word.startsWith(own) && word.length <= own.length + longestEnding,
   )?.[1]

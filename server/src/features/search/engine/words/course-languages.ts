@@ -1,0 +1,27 @@
+import { type CourseLanguage, courseLanguages } from '@virtual-courses/contract/values/fields'
+import { languageIn } from '../indian/read-indian.ts'
+import { wordsOf } from './words.ts'
+
+/** Words before and after a language in which something is to be taught: "in Hindi", "Hindi me". */
+const before = new Set(['in'])
+const after = new Set(['me', 'mein', 'mai', 'main', 'medium', 'में'])
+
+const hindiNames = new Intl.DisplayNames(['hi'], { type: 'language' })
+const codes = Object.keys(courseLanguages).filter((code) => code !== 'other') as CourseLanguage[] // its keys
+const codeOf = new Map(
+  codes.flatMap((code): [string, CourseLanguage][] =>
+    [courseLanguages[code], hindiNames.of(code) ?? ''].map((name) => [wordsOf(name).join(' '), code]),
+  ),
+)
+
+/** Returns the languages in which a text wants to be taught; one that is the subject itself, as in "learn Tamil", is none of them. */
+export function languagesBeside(words: readonly string[]): CourseLanguage[] {
+  const found = words.flatMap((word, at) => {
+    const plain = codeOf.get(word)
+    // "தமிழில்" has the "in" as its ending
+    const code = plain ?? codeOf.get(languageIn(word) ?? '')
+    const isBeside = before.has(words[at - 1] ?? '') || after.has(words[at + 1] ?? '') || plain === undefined
+    return code !== undefined && isBeside ? [code] : []
+  })
+  return [...new Set(found)]
+}
