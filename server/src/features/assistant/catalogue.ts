@@ -1,7 +1,9 @@
-import { type Category, maxSearchLength, type SearchFilters } from '@virtual-courses/contract'
+import { type Category, type CourseLanguage, maxSearchLength } from '@virtual-courses/contract'
+import { courseLanguages } from '@virtual-courses/contract/values/fields'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Reading, SearchTurn } from '#ports/search-index.ts'
+import type { ReadFilters, Reading, Reason, SearchTurn } from '#ports/search-index.ts'
 import { readMessage, searchCourses } from '../search/index.ts'
+import { taughtInAny } from './built-in/course-language.ts'
 import {
   type CourseFacts,
   countByCategory,
@@ -9,14 +11,17 @@ import {
   findPublished,
   findShelf,
   findTaughtBy,
+  findTitled,
   type Shelf,
 } from './queries.ts'
 
 export type CatalogueFindings = {
   courses: CourseFacts[]
   /** as the search understood them; null when nothing was found */
-  filters: SearchFilters | null
+  filters: ReadFilters | null
   levelRelaxed: boolean
+  /** none of them is taught in a language that was asked for, so those in other languages are shown */
+  languageRelaxed: boolean
   readAs: string | null
   /** ids of those that have words of the query, not only its meaning */
   byWords: ReadonlySet<string>
@@ -36,8 +41,17 @@ export type Catalogue = {
   categories(): Promise<{ category: Category; courses: number }[]>
   /** courses that many students of a course have as well */
   learnedWith(courseId: string, limit: number): Promise<CourseFacts[]>
+  /** those whose titles have one of these phrases */
+  titled(phrases: readonly string[], limit: number): Promise<CourseFacts[]>
   /** courses of a teacher who is named in the text */
   taughtBy(lowerText: string, limit: number): Promise<CourseFacts[]>
+}
+
+/** Whether a course has no word of the search but the language in which it should be taught: "python in tamil" wants no Tamil cooking. */
+const isOnlyNamed = (reasons: readonly Reason[], languages: readonly CourseLanguage[]): boolean => {
+  const phrases = reasons.flatMap((reason) => (reason.kind === 'words' ? [reason.phrase.toLowerCase()] : []))
+  const names = languages.map((language) => courseLanguages[language].toLowerCase())
+  return phrases.length > 0 && phrases.every((phrase) => names.includes(phrase))
 }
 
 /** The catalogue of this database, found by the site's own search. Everything in it throws when `turn.signal` is aborted. */
@@ -52,14 +66,20 @@ export function openCatalogue(deps: FeatureDeps, turn: SearchTurn): Catalogue {
     courses,
     async search(query, limit) {
       const found = await unlessAborted(() => searchCourses(deps, query.slice(0, maxSearchLength), turn))
-      const sure = found.courses.filter(({ match }) => match === 'sure')
-      const shown = sure.length > 0 ? sure : found.courses
+      const { languages } = found.filters
+      const candidates = found.courses.filter((course) => !isOnlyNamed(course.reasons, languages))
+      const sure = candidates.filter(({ match }) => match === 'sure')
+      const shown = sure.length > 0 ? sure : candidates
       const hasWords = shown.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'words'))
       const hasCourses = shown.length > 0
+      const facts = await courses(shown.slice(0, languages.length > 0 ? undefined : limit).map(({ _id }) => _id))
+      const taught = languages.length > 0 ? taughtInAny(facts, languages) : facts
+      const languageRelaxed = hasCourses && taught.length === 0
       return {
-        courses: await courses(shown.slice(0, limit).map(({ _id }) => _id)),
+        courses: (languageRelaxed ? facts : taught).slice(0, limit),
         filters: hasCourses ? found.filters : null,
         levelRelaxed: hasCourses && found.levelRelaxed,
+        languageRelaxed,
         readAs: hasCourses ? found.readAs : null,
         byWords: new Set(hasWords.map(({ _id }) => _id)),
         onlyClosest: hasCourses && sure.length === 0,
@@ -69,6 +89,8 @@ export function openCatalogue(deps: FeatureDeps, turn: SearchTurn): Catalogue {
     shelf: async (shelf, limit) => courses(await unlessAborted(() => findShelf(deps.db, shelf, limit))),
     categories: () => unlessAborted(() => countByCategory(deps.db)),
     learnedWith: async (id, limit) => courses(await unlessAborted(() => findLearnedWith(deps.db, id, limit))),
+    titled: async (phrases, limit) =>
+      phrases.length === 0 ? [] : courses(await unlessAborted(() => findTitled(deps.db, phrases, limit))),
     taughtBy: async (lowerText, limit) => courses(await unlessAborted(() => findTaughtBy(deps.db, lowerText, limit))),
   }
 }

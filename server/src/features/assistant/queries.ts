@@ -19,6 +19,8 @@ export type CourseFacts = {
   language: CourseLanguage
   /** rupees */
   price: number | null
+  /** the price is that of a sale */
+  onSale: boolean
   /** one decimal; 0 without reviews */
   rating: number
   reviews: number
@@ -33,6 +35,7 @@ export type CourseFacts = {
 export async function findPublished(on: Executor, ids: readonly string[]): Promise<CourseFacts[]> {
   if (ids.length === 0) return []
   const rows = await completeCourses(on)
+    .select('courses.sale_ends_at')
     .where('courses.id', 'in', ids)
     .where('courses.is_published', '=', true)
     .execute()
@@ -48,6 +51,7 @@ export async function findPublished(on: Executor, ids: readonly string[]): Promi
       level: row.level,
       language: row.language,
       price: card.price,
+      onSale: row.sale_ends_at !== null,
       rating: card.averageRating,
       reviews: row.rating_count,
       students: row.enrolment_count,
@@ -67,7 +71,7 @@ export async function findPublished(on: Executor, ids: readonly string[]): Promi
     }))
 }
 
-export type Shelf = 'cheapest' | 'dearest' | 'free' | 'rated' | 'popular' | 'newest' | 'live'
+export type Shelf = 'cheapest' | 'dearest' | 'free' | 'rated' | 'popular' | 'newest' | 'live' | 'longest' | 'shortest'
 
 const orders = {
   cheapest: sql`courses.price_paise asc`,
@@ -77,6 +81,9 @@ const orders = {
   popular: sql`courses.enrolment_count desc`,
   newest: sql`courses.created_at desc`,
   live: sql`courses.enrolment_count desc`,
+  // the length of many courses is not known: 0
+  longest: sql`courses.total_seconds desc, courses.lecture_count desc`,
+  shortest: sql`nullif(courses.total_seconds, 0) nulls last, courses.lecture_count`,
 } as const
 
 /** The first published courses of a shelf. */
@@ -87,6 +94,7 @@ export async function findShelf(on: Executor, shelf: Shelf, limit: number): Prom
     .where('courses.is_published', '=', true)
     .$if(shelf === 'free', (query) => query.where('courses.price_paise', '=', 0))
     .$if(shelf === 'rated', (query) => query.where('courses.rating_count', '>', 0))
+    .$if(shelf === 'longest' || shelf === 'shortest', (query) => query.where('courses.lecture_count', '>', 0))
     .$if(shelf === 'live', (query) =>
       query.where(
         sql<boolean>`exists (select 1 from lectures where lectures.course_id = courses.id and lectures.live_state in ('scheduled', 'live'))`,
@@ -111,6 +119,20 @@ export async function countByCategory(on: Executor): Promise<{ category: Categor
     const row = rows.find((one) => one.category === category)
     return row ? [{ category, courses: Number(row.count) }] : []
   })
+}
+
+/** The published courses whose titles have one of these phrases, most popular first. Phrases are in lower case. */
+export async function findTitled(on: Executor, phrases: readonly string[], limit: number): Promise<string[]> {
+  const rows = await on
+    .selectFrom('courses')
+    .select('courses.id')
+    .where('courses.is_published', '=', true)
+    .where((where) => where.or(phrases.map((phrase) => sql<boolean>`position(${phrase} in lower(courses.title)) > 0`)))
+    .orderBy('courses.enrolment_count', 'desc')
+    .orderBy('courses.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The published courses of a teacher whose full name is in the text, most popular first. */

@@ -27,12 +27,16 @@ export const ratingText = (course: CourseFacts, say: Say): string =>
         msg`rated ${{ rating: course.rating.toFixed(1) }} of 5 in ${plural({ reviews: course.reviews }, { one: '# review', other: '# reviews' })}`,
       )
 
+export const lecturesText = (lectures: number, say: Say): string =>
+  say(msg`${plural({ lectures }, { one: '# lecture', other: '# lectures' })}`)
+
 /** Link and the facts that help to choose. */
 export const factsLine = (course: CourseFacts, say: Say): string =>
   [
     `${courseLink(course)}: ${priceText(course.price, say)}`,
     ...(course.level ? [levelText(course.level, say)] : []),
-    say(msg`${plural({ lectures: course.lectures.length }, { one: '# lecture', other: '# lectures' })}`),
+    lecturesText(course.lectures.length, say),
+    ...(course.seconds === null ? [] : [timeText(course.seconds, say)]),
     ...(course.reviews > 0 ? [ratingText(course, say)] : []),
   ].join(', ')
 

@@ -37,11 +37,10 @@ const lectureIn = (lecture: string, course: string, say: Say): string =>
 export async function* explainSubject(
   { message, reading: { subject } }: Pick<Turn, 'message' | 'reading'>,
   catalogue: Catalogue,
-  named: readonly CourseFacts[],
   say: Say,
 ): AsyncGenerator<string> {
   const words = [...new Set(wordsIn(subject))]
-  const found = exactFirst(await catalogue.search(message, most.candidates), named, subject)
+  const found = exactFirst(await catalogue.search(message, most.candidates), [], subject)
   const matches = found.courses
     .map((course) => matchOf(course, words))
     .toSorted((a, b) => b.covered - a.covered || b.atAll - a.atAll)
@@ -58,7 +57,7 @@ export async function* explainSubject(
     return
   }
   if (matches.length === 0) return
-  const whole = named.length > 0 || (!found.onlyClosest && matches.some(({ atAll }) => atAll === words.length))
+  const whole = !found.onlyClosest && matches.some(({ atAll }) => atAll === words.length)
   yield `${say(msg`I am the built-in assistant and explain no subjects myself.`)} `
   yield `${say(whole ? msg`These courses teach it:` : closestIntro)}\n\n`
   for (const { course, lecture } of (about.length > 0 ? about : matches).slice(0, most.courses))

@@ -6,7 +6,8 @@ import type { Say, Sentence } from '#core/languages/language.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { CourseFacts } from '../queries.ts'
 import { compareCourses } from './compare-courses.ts'
-import { courseItem, factsLine, levelNames, ratingText, timeText } from './course-lines.ts'
+import { courseItem, factsLine, lecturesText, levelNames, ratingText, timeText } from './course-lines.ts'
+import { isWithin, joined, type Limits, limitsText, notSaidAgain } from './limits.ts'
 import { listCourses, mostItems, recommend } from './recommend.ts'
 import type { Turn } from './understand-turn.ts'
 import { writeDetails } from './write-details.ts'
@@ -42,15 +43,8 @@ export async function* followUp(turn: Turn, catalogue: Catalogue, say: Say): Asy
         say,
       )
     case 'followup.shortest':
-      return yield* bestBy(
-        meant.filter(({ seconds }) => seconds !== null),
-        ({ seconds }) => seconds ?? 0,
-        {
-          sentence: (course, value) => msg`Of these, ${{ course }} is the shortest: ${{ value }}.`,
-          value: ({ seconds }) => timeText(seconds ?? 0, say),
-        },
-        say,
-      )
+    case 'followup.longest':
+      return yield* byLength(meant, label === 'followup.longest', say)
     case 'followup.cheaper':
       return yield* cheaper(turn, catalogue, say)
     case 'followup.refine':
@@ -112,8 +106,44 @@ async function* bestBy(
   for (const course of courses.slice(0, mostItems)) yield `- ${courseLink(course)}: ${value(course)}\n`
 }
 
+/** By how long they take, or by their lectures where that is known of none. */
+async function* byLength(courses: readonly CourseFacts[], longest: boolean, say: Say): AsyncGenerator<string> {
+  const known = courses.filter(({ seconds }) => seconds !== null)
+  const sign = longest ? -1 : 1
+  if (known.length > 0)
+    return yield* bestBy(
+      known,
+      ({ seconds }) => sign * (seconds ?? 0),
+      {
+        sentence: (course, value) =>
+          longest
+            ? msg`Of these, ${{ course }} is the longest: ${{ value }}.`
+            : msg`Of these, ${{ course }} is the shortest: ${{ value }}.`,
+        value: ({ seconds }) => timeText(seconds ?? 0, say),
+      },
+      say,
+    )
+  yield `${say(msg`How long they take is not known.`)} `
+  yield* bestBy(
+    courses,
+    ({ lectures }) => sign * lectures.length,
+    {
+      sentence: (course, value) =>
+        longest
+          ? msg`Of these, ${{ course }} has the most lectures: ${{ value }}.`
+          : msg`Of these, ${{ course }} has the fewest lectures: ${{ value }}.`,
+      value: ({ lectures }) => lecturesText(lectures.length, say),
+    },
+    say,
+  )
+}
+
 /** What the conversation is about, as a search: its subject, or else the course that was shown first. */
-const topicOf = ({ before, meant }: Turn): string => before || (meant[0]?.title ?? '')
+const topicOf = ({ before, meant }: Turn): string => before.subject || (meant[0]?.title ?? '')
+
+/** The topic with what was wanted of it before, as a search; `now` takes the place of the same kind of limit. */
+const withLimits = (topic: string, { before, reading }: Turn, now: Limits = reading.filters): string =>
+  `${topic} ${limitsText(notSaidAgain(before.limits, now))}`.trim()
 
 /** Others about the topic, without those that are only near in meaning where some have its words. */
 async function othersAbout(topic: string, { shown }: Turn, catalogue: Catalogue): Promise<CourseFacts[]> {
@@ -126,7 +156,8 @@ async function* cheaper(turn: Turn, catalogue: Catalogue, say: Say): AsyncGenera
   const { meant } = turn
   const prices = meant.flatMap(({ price }) => price ?? [])
   const limit = prices.length > 0 ? Math.min(...prices) : Number.POSITIVE_INFINITY
-  const less = (await othersAbout(topicOf(turn), turn, catalogue))
+  const asked = withLimits(topicOf(turn), turn, { ...turn.reading.filters, maxPrice: 0 })
+  const less = (await othersAbout(asked, turn, catalogue))
     .filter(({ price }) => price !== null && price < limit)
     .toSorted((a, b) => (a.price ?? 0) - (b.price ?? 0))
   if (less.length > 0) return yield* listCourses(msg`These cost less:`, less.slice(0, mostItems), say)
@@ -139,8 +170,14 @@ async function* cheaper(turn: Turn, catalogue: Catalogue, say: Say): AsyncGenera
 
 async function* refine(turn: Turn, catalogue: Catalogue, say: Say): AsyncGenerator<string> {
   const topic = topicOf(turn)
-  const found = await catalogue.search(`${topic} ${turn.message}`, mostItems)
-  if (found.courses.length > 0) return yield* recommend(found, `${topic} ${turn.message}`, say)
+  const asked = withLimits(`${topic} ${turn.message}`, turn)
+  const found = await catalogue.search(asked, mostItems)
+  if (found.courses.length > 0) return yield* recommend(found, asked, say)
+  const free = turn.reading.filters.free ? await catalogue.shelf('free', mostItems) : []
+  if (free.length > 0) {
+    const intro = msg`I found nothing free about ${{ subject: sanitiseLine(topic) }}. These courses are free:`
+    return yield* listCourses(intro, free, say)
+  }
   yield say(
     msg`I found nothing about ${{ subject: sanitiseLine(topic) }} like that. Tell me another level or price, and I will look again.`,
   )
@@ -149,13 +186,15 @@ async function* refine(turn: Turn, catalogue: Catalogue, say: Say): AsyncGenerat
 async function* more(turn: Turn, catalogue: Catalogue, say: Say): AsyncGenerator<string> {
   const { meant, shown, reading, before } = turn
   const [like] = reading.places.length > 0 ? meant : []
-  const topic = like?.title ?? (reading.subject || before || (shown[0]?.title ?? ''))
-  const others = await othersAbout(topic, turn, catalogue)
+  const topic = like?.title ?? (reading.subject || before.subject || (shown[0]?.title ?? ''))
+  const others = await othersAbout(like ? topic : withLimits(topic, turn), turn, catalogue)
   const [about = like ?? shown[0]] = meant.length === 1 ? meant : []
   if (others.length === 0) {
     const known = new Set(shown.map(({ id }) => id))
     const together = about
-      ? (await catalogue.learnedWith(about.id, mostCandidates)).filter(({ id }) => !known.has(id))
+      ? (await catalogue.learnedWith(about.id, mostCandidates)).filter(
+          (course) => !known.has(course.id) && isWithin(course, joined(before.limits, reading.filters)),
+        )
       : []
     if (about && together.length > 0) {
       const intro = msg`These are all that I found about it. Many who learn with ${{ course: courseLink(about) }} also learn with these:`

@@ -17,6 +17,20 @@ export const wordsIn = (text: string): string[] => text.split(/[\s/&-]+/).filter
 /** Letters that endings such as "-s" and "-ing" add. */
 const ending = 3
 
+/** Letters of a word that may be of a title though it says nothing alone, as in "Complete Guide". */
+const longWord = 5
+
+/** Runs of two or more long words. */
+export function phrasesIn(text: string): string[] {
+  const words = wordsIn(readMessage(text))
+  const isLong = (word: string | undefined): boolean => word !== undefined && [...word].length >= longWord
+  return words.flatMap((_, from) => {
+    const length = words.slice(from).findIndex((word) => !isLong(word))
+    const run = words.slice(from, length < 0 ? words.length : from + length)
+    return run.slice(1).map((_, at) => run.slice(0, at + 2).join(' '))
+  })
+}
+
 /** The same word, or the same with another ending. Subjects come from the search with their spelling corrected. */
 export function sameWord(a: string, b: string): boolean {
   if (a === b) return true

@@ -1,4 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
+import type { CourseLanguage } from '@virtual-courses/contract'
+import { courseLanguages } from '@virtual-courses/contract/values/fields'
 import { priceText } from '#core/answers/course-link.ts'
 import { sanitiseLine } from '#core/answers/sanitise-line.ts'
 import type { Say, Sentence } from '#core/languages/language.ts'
@@ -12,8 +14,19 @@ export const mostItems = 4
 /** Before courses that the search is not sure of. */
 export const closestIntro = msg`Nothing here is exactly about that. The closest courses:`
 
+const languagesText = (languages: readonly CourseLanguage[], say: Say): string =>
+  new Intl.ListFormat(say.locale, { type: 'disjunction' }).format(languages.map((one) => say(courseLanguages[one])))
+
+/** Says that what was found is taught in other languages than those that were asked for. */
+const otherLanguages = (languages: readonly CourseLanguage[], say: Say): string =>
+  say(msg`None of the courses that I found is taught in ${{ language: languagesText(languages, say) }}.`)
+
 /** Returns how the search read the message, so that a wrong reading is visible. */
-function readingOf({ readAs, filters, levelRelaxed }: CatalogueFindings, message: string, say: Say): string[] {
+function readingOf(
+  { readAs, filters, levelRelaxed, languageRelaxed }: CatalogueFindings,
+  message: string,
+  say: Say,
+): string[] {
   const said = new Set(wordsIn(message))
   const limits = [
     ...(filters?.free ? [say(msg`free`)] : []),
@@ -25,6 +38,9 @@ function readingOf({ readAs, filters, levelRelaxed }: CatalogueFindings, message
       ? [say(msg`at least ${{ length: timeText(filters.minMinutes * 60, say) }}`)]
       : []),
     ...(filters?.level && !levelRelaxed ? [levelText(filters.level, say)] : []),
+    ...(filters && filters.languages.length > 0 && !languageRelaxed
+      ? [say(msg`taught in ${{ language: languagesText(filters.languages, say) }}`)]
+      : []),
   ]
   return [
     ...(readAs === null || wordsIn(readAs).every((word) => said.has(word))
@@ -42,7 +58,11 @@ export async function* recommend(findings: CatalogueFindings, message: string, s
   const [best, ...others] = findings.courses
   if (!best) return
   const sure = others.length === 0 ? msg`This course fits.` : msg`These courses fit, the best one first.`
-  yield `${[say(findings.onlyClosest ? closestIntro : sure), ...readingOf(findings, message, say)].join(' ')}\n\n`
+  const elsewhere = msg`In other languages there is this, the best fit first:`
+  const intro = findings.onlyClosest ? closestIntro : findings.languageRelaxed ? elsewhere : sure
+  const missing = findings.languageRelaxed ? [otherLanguages(findings.filters?.languages ?? [], say)] : []
+  const reading = readingOf(findings, message, say)
+  yield `${[...missing, ...(findings.onlyClosest ? [...reading, say(intro)] : [say(intro), ...reading])].join(' ')}\n\n`
   for (const course of [best, ...others]) yield courseItem(course, say)
   const start = [best, ...others].find(({ level }) => level === 'Beginner')
   if (start && others.length > 0 && start !== best)

@@ -2,16 +2,31 @@ import type { ChatTurn } from '@virtual-courses/contract'
 import { earlierMessages } from '#core/answers/earlier-messages.ts'
 import type { Reading } from '#ports/search-index.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { linkedIds } from '../history.ts'
+import { linkedIds, severalLinked } from '../history.ts'
 import type { CourseFacts } from '../queries.ts'
-import { namedAmong } from './named-course.ts'
+import { withAudience } from './audience.ts'
+import { joined, type Limits, noLimits, states } from './limits.ts'
+import { namedAmong, wordsIn } from './named-course.ts'
 
 /** What a detail question is about. */
-const askable = ['price', 'level', 'length', 'lectures', 'rating', 'teacher', 'students', 'preview', 'live'] as const
+const askable = [
+  'price',
+  'discount',
+  'level',
+  'language',
+  'length',
+  'lectures',
+  'rating',
+  'teacher',
+  'students',
+  'preview',
+  'live',
+] as const
 export type Asked = (typeof askable)[number]
 
 /** A message with what it refers to. */
 export type Turn = {
+  /** with an age as the group of people that courses name */
   message: string
   reading: Reading
   label: string
@@ -21,35 +36,44 @@ export type Turn = {
   shown: CourseFacts[]
   /** those of them that the message names by place or title; all of them when it names none */
   meant: CourseFacts[]
-  /** the subject of the conversation before this message; "" without one */
-  before: string
+  /** the subject of the conversation before this message, "" without one, and what was wanted of it */
+  before: Before
   /** courses whose titles the message names, by title; of titles that are alike, several */
   named: { courses: CourseFacts[]; whole: boolean; words: string }[]
 }
 
-/** Minimum similarities: of a label, of another label in its place, and of a further question; and words of a subject that a part of a title must have. */
-const least = { label: 0.15, other: 0.2, asked: 0.25, ofSubject: 0.6 }
+export type Before = { subject: string; limits: Limits }
+const nothingBefore: Before = { subject: '', limits: noLimits }
+
+/**
+ * Minimum similarities: of a label, of another label in its place, of a further question, of a person in danger; and words of a subject
+ * that a part of a title must have, and of a message before it is about a title that has them.
+ */
+const least = { label: 0.15, other: 0.2, asked: 0.25, distress: 0.5, ofSubject: 0.6, ofMessage: 0.5, words: 3 }
 /** Messages that are looked through for the subject of a conversation. */
 const mostEarlier = 3
 /** Labels that ask something of a course. */
 const needsCourse = /^(?:details|followup)\b/
 /** Labels that compare the courses that were shown. */
-const amongShown = /^followup\.(?:choose|cheapest|rated|shortest)$/
+const amongShown = /^followup\.(?:choose|cheapest|rated|shortest|longest)$/
+/** Their counterparts for all courses, where none were shown. */
+const ofAll = /^followup\.(?=(?:cheapest|rated|shortest|longest)$)/
+/** Labels whose limits stay wanted; "is it free?" only asks. */
+const wants = /^(?:search|recommend|roadmap|shelf|followup\.refine)\b/
 
 /** Reads a message together with what was said before it. Everything that is taken from the history is looked up again. */
-export async function understandTurn(
-  message: string,
-  history: readonly ChatTurn[],
-  catalogue: Catalogue,
-): Promise<Turn> {
+export async function understandTurn(said: string, history: readonly ChatTurn[], catalogue: Catalogue): Promise<Turn> {
+  const message = withAudience(said)
   const reading = await catalogue.read(message)
-  const ids = linkedIds(history)
+  // "Which is the longest?" is about several, also after an answer about one of them.
+  const ids =
+    reading.labels[0] && amongShown.test(reading.labels[0].label) ? severalLinked(history) : linkedIds(history)
   const shown = ids.length === 0 ? [] : await catalogue.courses(ids)
   const named = await namedIn(reading, catalogue)
   const follows = reading.subject === '' || reading.labels[0]?.label.startsWith('followup.') === true
-  const before = follows ? await subjectBefore(history, catalogue) : ''
-  const likely = labelOf(reading, shown, before)
-  const lacksCourse = shown.length === 0 && before === '' && named.length === 0 && reading.subject === ''
+  const before = follows ? await subjectBefore(history, catalogue) : nothingBefore
+  const likely = labelOf(reading, shown, before.subject, named)
+  const lacksCourse = shown.length === 0 && before.subject === '' && named.length === 0 && reading.subject === ''
   const label = lacksCourse && needsCourse.test(likely) ? await helpBefore(likely, history, catalogue) : likely
   const asked = reading.labels.flatMap(({ label, similarity }) => (similarity >= least.asked ? askedBy(label) : []))
   return {
@@ -85,19 +109,27 @@ async function helpBefore(label: string, history: readonly ChatTurn[], catalogue
 
 const askedBy = (label: string): Asked[] => askable.filter((one) => label === `details.${one}`)
 
-async function subjectBefore(history: readonly ChatTurn[], catalogue: Catalogue): Promise<string> {
+async function subjectBefore(history: readonly ChatTurn[], catalogue: Catalogue): Promise<Before> {
+  let limits = noLimits
   for (const text of earlierMessages(history).slice(0, mostEarlier)) {
     if (text === '') continue
-    const { subject } = await catalogue.read(text)
-    if (subject !== '') return subject
+    const { subject, filters, labels } = await catalogue.read(text)
+    if (wants.test(labels[0]?.label ?? '')) limits = joined(filters, limits)
+    if (subject !== '') return { subject, limits }
   }
-  return ''
+  return { subject: '', limits }
 }
 
 /** The likeliest label that makes sense here; "search" when none is likely, "" for a message without words. */
-function labelOf({ labels, subject, filters, titles }: Reading, shown: readonly CourseFacts[], before: string): string {
+function labelOf(
+  { labels, subject, filters, titles, rest }: Reading,
+  shown: readonly CourseFacts[],
+  before: string,
+  titled: Turn['named'],
+): string {
   const [first] = labels
   if (!first) return ''
+  if (labels.some(({ label, similarity }) => label === 'distress' && similarity >= least.distress)) return 'distress'
   const context = shown.length > 0 || before !== ''
   const named = subject !== '' && namedAmong(subject, shown) !== undefined
   const fits = (label: string): boolean =>
@@ -110,6 +142,8 @@ function labelOf({ labels, subject, filters, titles }: Reading, shown: readonly 
   const fitting = labels.filter(({ label }) => fits(label))
   const [best] = fitting
   if (first.label === 'followup.choose' && !context && subject === '') return 'compare'
+  if (!context && ofAll.test(first.label) && first.similarity >= least.label)
+    return first.label.replace(ofAll, 'shelf.')
   if (!best || best.similarity < least.label)
     return context && subject === '' && states(filters) ? 'followup.refine' : 'search'
   if (best.label.startsWith('details') && subject === '' && shown.length === 0 && titles.length === 0)
@@ -117,17 +151,27 @@ function labelOf({ labels, subject, filters, titles }: Reading, shown: readonly 
       fitting.find(({ label, similarity }) => !label.startsWith('details') && similarity >= least.other)?.label ??
       best.label
     )
+  if (best.label.startsWith('help.') && isAboutTitle(titled, rest)) return 'search'
   // "Which is the cheapest?" after some courses is about these, where it may be.
   const among = best.label.replace('shelf.', 'followup.')
   if (shown.length > 0 && subject === '' && amongShown.test(among) && labels.some(({ label }) => label === among))
     return among
-  if (/^(?:search|recommend)$/.test(best.label) && context && subject === '' && states(filters))
+  if (/^(?:search|recommend|shelf\.free)$/.test(best.label) && context && subject === '' && states(filters))
+    return 'followup.refine'
+  // "Is it in Hindi?" asks something of one course, and for others after several.
+  const isOne = titled.length > 0 || shown.length === 1 || !context
+  if (best.label === 'details.language' && subject === '' && filters.languages.length > 0 && !isOne)
     return 'followup.refine'
   return best.label
 }
 
-const states = ({ free, maxPrice, level, maxMinutes, minMinutes }: Reading['filters']): boolean =>
-  free || maxPrice !== null || level !== null || maxMinutes !== null || minMinutes !== null
+/** "Returns and refunds for online shops" is a title, though it has words of help. */
+function isAboutTitle(titled: Turn['named'], rest: string): boolean {
+  return titled.some(({ words, whole }) => {
+    const named = wordsIn(words).length
+    return !whole && named >= least.words && named / wordsIn(rest).length >= least.ofMessage
+  })
+}
 
 function meantBy(
   message: string,

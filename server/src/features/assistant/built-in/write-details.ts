@@ -1,8 +1,10 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import type { Level } from '@virtual-courses/contract'
+import { courseLanguages } from '@virtual-courses/contract/values/fields'
 import { courseLink, priceText } from '#core/answers/course-link.ts'
 import type { Say, Sentence } from '#core/languages/language.ts'
 import type { CourseFacts } from '../queries.ts'
+import { taughtIn } from './course-language.ts'
 import { timeText } from './course-lines.ts'
 import type { Asked } from './understand-turn.ts'
 
@@ -23,6 +25,13 @@ function sentenceFor(asked: Asked, course: CourseFacts, zone: string, say: Say):
       return course.price === 0
         ? msg`It is free.`
         : msg`It costs ${{ price: priceText(course.price, say) }}, paid once.`
+    case 'discount':
+      if (course.price === 0) return msg`It is free.`
+      return course.onSale
+        ? msg`It is on sale at the moment: ${{ price: priceText(course.price, say) }}. A coupon is entered on its page.`
+        : msg`It is not on sale at the moment: it costs ${{ price: priceText(course.price, say) }}. A coupon is entered on its page.`
+    case 'language':
+      return msg`It is taught in ${{ language: say(courseLanguages[taughtIn(course)]) }}.`
     case 'level':
       return course.level ? levelSentences[course.level] : msg`Its educator has named no level.`
     case 'length':
@@ -63,7 +72,7 @@ function sentenceFor(asked: Asked, course: CourseFacts, zone: string, say: Say):
   }
 }
 
-const everything: readonly Asked[] = ['teacher', 'level', 'price', 'length', 'rating', 'preview', 'live']
+const everything: readonly Asked[] = ['teacher', 'level', 'language', 'price', 'length', 'rating', 'preview', 'live']
 
 /** Writes the details of a course that were asked about; all of them when none in particular were. */
 export async function* writeDetails(

@@ -92,7 +92,7 @@ export const accountTopics: Readonly<Record<string, HelpTopic>> = {
       site.languages.length > 1
         ? msg`The pages are in ${{ languages: site.languages.join(', ') }}. Choose yours at the foot of every page or in the account menu under ${{ entry: site.button('Language') }}; your mails follow it.`
         : msg`The pages are in ${{ languages: site.languages.join(', ') }}.`,
-      msg`A course is in the language of its educator, which its page names.`,
+      msg`A course is in the language of its educator, which its page names. I answer in the language of your pages, and in Hindi where you write in its script.`,
     ],
   },
   notifications: {

@@ -26,6 +26,7 @@ export const buyingTopics: Readonly<Record<string, HelpTopic>> = {
       site.setting('sellerGstin') === ''
         ? msg`Each paid order under ${{ page: purchases(site) }} has its receipt, as a page and as a PDF file. It has no GST: the seller is not registered for it.`
         : msg`Each paid order under ${{ page: purchases(site) }} has its GST invoice, as a page and as a PDF file.`,
+      ...(site.setting('sellerGstin') !== '' && site.setting('gstPercent') > 0 ? [msg`The prices include GST.`] : []),
       msg`The name, address and GSTIN that stand on new ones are yours to set under ${{ page: site.page('/account/billing', 'Billing details') }}; what was issued before does not change.`,
     ],
   },

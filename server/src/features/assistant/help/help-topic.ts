@@ -5,7 +5,14 @@ import type { Say, Sentence } from '#core/languages/language.ts'
 /** Settings that help answers depend on. */
 export type HelpSetting = Extract<
   keyof SiteSettings,
-  'siteName' | 'supportAddress' | 'refundDays' | 'refundWatchedPercent' | 'sellerGstin' | 'livePeople' | 'secondStepFor'
+  | 'siteName'
+  | 'supportAddress'
+  | 'refundDays'
+  | 'refundWatchedPercent'
+  | 'sellerGstin'
+  | 'gstPercent'
+  | 'livePeople'
+  | 'secondStepFor'
 >
 
 /** What is true of this site at the moment. */

@@ -25,6 +25,7 @@ const settings: HelpSite['settings'] = {
   refundDays: 7,
   refundWatchedPercent: 20,
   sellerGstin: '',
+  gstPercent: 18,
   livePeople: 50,
   secondStepFor: 'none',
 }

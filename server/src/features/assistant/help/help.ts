@@ -7,9 +7,17 @@ import { learningTopics } from './learning-topics.ts'
 /** All topics of help. What they say follows from settings, pages and calls: nothing here may promise what the site does not do. */
 export const helpTopics: Readonly<Record<string, HelpTopic>> = { ...buyingTopics, ...accountTopics, ...learningTopics }
 
+const topicOf = (key: string): HelpTopic | undefined => (Object.hasOwn(helpTopics, key) ? helpTopics[key] : undefined)
+
+/** Returns the title of a topic of help; undefined for other names. */
+export function helpTitle(key: string, say: Say): string | undefined {
+  const topic = topicOf(key)
+  return topic && say(topic.title)
+}
+
 /** Returns what is true of the site about a topic of help; undefined for other names. */
 export function helpText(key: string, site: HelpSite, say: Say): string | undefined {
-  const topic = Object.hasOwn(helpTopics, key) ? helpTopics[key] : undefined
+  const topic = topicOf(key)
   return topic?.text(helpWriter(site, say)).map(say).join(' ')
 }
 

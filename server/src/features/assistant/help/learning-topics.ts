@@ -134,6 +134,14 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
       msg`The role of an account cannot be changed by yourself.`,
     ],
   },
+  studio: {
+    title: msg`Your own courses`,
+    calls: [api.courses.edit, api.courses.remove, api.lectures.edit, api.lectures.remove],
+    text: (site) => [
+      msg`Your own courses are on your ${{ dashboard: site.page('/dashboard', 'Dashboard') }} and on the page ${{ courses: site.page('/courses', 'Courses') }}: open one to change its texts, price and lectures, or to take it off the list.`,
+      msg`${{ button: site.button('Remove Lecture') }} deletes a lecture with its video. ${{ course: site.button('Remove Course') }} deletes a course; students who are enrolled keep their access.`,
+    ],
+  },
   support: {
     title: msg`Support`,
     calls: [api.sitePages.read],
