@@ -2,8 +2,7 @@ import { type Category, type CourseLanguage, maxSearchLength } from '@virtual-co
 import { courseLanguages } from '@virtual-courses/contract/values/fields'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { ReadFilters, Reading, Reason, SearchTurn } from '#ports/search-index.ts'
-import { readMessage, searchCourses } from '../search/index.ts'
-import { taughtInAny } from './built-in/course-language.ts'
+import { readMessage, searchCourses, taughtIn } from '../search/index.ts'
 import {
   type CourseFacts,
   countByCategory,
@@ -73,7 +72,7 @@ export function openCatalogue(deps: FeatureDeps, turn: SearchTurn): Catalogue {
       const hasWords = shown.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'words'))
       const hasCourses = shown.length > 0
       const facts = await courses(shown.slice(0, languages.length > 0 ? undefined : limit).map(({ _id }) => _id))
-      const taught = languages.length > 0 ? taughtInAny(facts, languages) : facts
+      const taught = languages.length > 0 ? facts.filter((course) => languages.includes(taughtIn(course))) : facts
       const languageRelaxed = hasCourses && taught.length === 0
       return {
         courses: (languageRelaxed ? facts : taught).slice(0, limit),

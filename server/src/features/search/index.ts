@@ -7,6 +7,7 @@ export {
   type Translation,
 } from './engine/indian/dictionary.ts'
 export { namesOf } from './engine/indian/read-indian.ts'
+export { taughtIn } from './engine/words/course-languages.ts'
 export { hindiDictionary, useShippedFamilies } from './engine/words/lexicon.ts'
 export { scriptOf, soundOf, stem, wordsOf } from './engine/words/words.ts'
 export { searchJobs, startSearch } from './jobs.ts'

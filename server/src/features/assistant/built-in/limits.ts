@@ -1,8 +1,8 @@
 import type { Level } from '@virtual-courses/contract'
 import { courseLanguages } from '@virtual-courses/contract/values/fields'
 import type { ReadFilters } from '#ports/search-index.ts'
+import { taughtIn } from '../../search/index.ts'
 import type { CourseFacts } from '../queries.ts'
-import { taughtIn } from './course-language.ts'
 
 /** What someone wants of a course beside its subject. */
 export type Limits = Pick<

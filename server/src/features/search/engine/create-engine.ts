@@ -1,4 +1,3 @@
-import type { CourseLanguage } from '@virtual-courses/contract'
 import type { Embedder } from '#ports/embedder.ts'
 import type { Findings, FoundCourse, IndexedCourse, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 import { createReader, loadReaderModel, type Reader } from '../reader/reader.ts'
@@ -24,6 +23,7 @@ import { type Asked, choicesOf, readSearch } from './read-choices.ts'
 import { levelsIn } from './read-query.ts'
 import { type Knowledge, statedFilters } from './understand.ts'
 import { conceptOf } from './words/concepts.ts'
+import { taughtIn } from './words/course-languages.ts'
 import { type CompiledLexicon, compileLexicon, type Lexicon } from './words/lexicon.ts'
 import { createSpelling, type Spelling } from './words/spelling.ts'
 import { hasIndianScript, scriptOf, wordsOf } from './words/words.ts'
@@ -85,10 +85,6 @@ export type EngineOptions = {
 
 /** Those of honest searches: 30 in a text and 77 in all are the most of the evaluation. */
 const searchTokens = { each: 40, all: 100 }
-/** English is what nobody chose: such a course in Devanagari, or that says so, is taught in Hindi. */
-const languageTaught = ({ language, title, subTitle }: IndexedCourse): CourseLanguage =>
-  language === 'en' && /\p{Script=Devanagari}|\bhindi\b/iu.test(`${title} ${subTitle}`) ? 'hi' : language
-
 /** The whole search in memory: understands, gathers, ranks, decides. One for each process, in a thread of its own (`search-worker.ts`). */
 export async function createEngine(options: EngineOptions): Promise<SearchEngine> {
   const { embedder, isEnglish, models = loadModels() } = options
@@ -250,8 +246,11 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       titles.put(slot, course.title)
       // the words are in the index
       const held = { ...course, description: '', lectures: [], sections: [], outcomes: [], spoken: '' }
-      const language = languageTaught(course)
-      courses.set(slot, { ...held, language, titleLevels: levelsIn(inEnglish(course.title), lexicon) })
+      courses.set(slot, {
+        ...held,
+        language: taughtIn(course),
+        titleLevels: levelsIn(inEnglish(course.title), lexicon),
+      })
       index.put(slot, course)
       vectors?.put(slot, own ?? [])
       subjectCourses = new Map()

@@ -7,6 +7,7 @@ import type { QuestionRead, Reader, Role } from '../reader/reader.ts'
 import { chosen, searchLimits } from './parameters.ts'
 import { type Knowledge, readNumbers, subjectOf, type Understood, understand } from './understand.ts'
 import { type Concept, conceptOf } from './words/concepts.ts'
+import { languagesOf } from './words/course-languages.ts'
 import type { CompiledLexicon } from './words/lexicon.ts'
 import { scriptOf, stem, wordsOf } from './words/words.ts'
 
@@ -115,7 +116,10 @@ function byRoles<T extends Understood>(understood: T, read: QuestionRead, tokens
       ? { concept, frame: 0, context: null }
       : { concept, frame: least(read.frame), context: least(read.context) }
   })
+  // "python in tamil" is about Python: the language says only how it is taught
+  const languages = understood.taughtIn.map((code) => courseLanguages[code].toLowerCase())
   const roled = measured.map(({ concept, frame, context }): Concept => {
+    if (languages.includes(concept.words.join(' '))) return { ...concept, frame, role: 'context' }
     if (context !== null && context >= chosen.roleSure) return { ...concept, frame, role: 'context' }
     if (context !== null && context + frame <= 1 - chosen.roleSure && concept.role === 'context')
       return { ...concept, frame, role: 'head' }
@@ -306,28 +310,19 @@ export function choicesOf({ concepts, excluded, notLevel, alternatives, compared
 
 /** Who understands one understands a course in the other. */
 const hindustani: readonly CourseLanguage[] = ['hi', 'ur']
-/** Languages that are written in each script. */
-const languagesOf: Readonly<Record<string, readonly CourseLanguage[]>> = {
-  devanagari: ['hi', 'mr', 'ne'],
-  bengali: ['bn', 'as'],
-  gurmukhi: ['pa'],
-  gujarati: ['gu'],
-  oriya: ['or'],
-  tamil: ['ta'],
-  telugu: ['te'],
-  kannada: ['kn'],
-  malayalam: ['ml'],
-}
 const stems = Object.entries(courseLanguages).map(([code, name]) => [code, stem(name.toLowerCase())] as const)
 
-function askedLanguages(words: readonly string[], { concepts, filters, isHindi }: Understood): AskedLanguages {
+function askedLanguages(
+  words: readonly string[],
+  { concepts, filters, isHindi, taughtIn }: Understood,
+): AskedLanguages {
   const subjects = concepts.flatMap(({ same }) => same.flat())
   const stated = new Set([...words.map(stem), ...subjects])
   const named = stems.flatMap(([code, name]) =>
     code !== 'en' && stated.has(name) && concepts.length > 1 ? [code] : [],
   )
   return {
-    named: new Set([...(filters.inHindi ? hindustani : []), ...named]),
+    named: new Set([...(filters.inHindi ? hindustani : []), ...taughtIn.filter((code) => code !== 'en'), ...named]),
     written: new Set([
       ...(isHindi ? hindustani : []),
       ...words.flatMap((word) => languagesOf[scriptOf(word) ?? ''] ?? []),

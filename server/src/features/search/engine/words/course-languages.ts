@@ -1,6 +1,19 @@
 import { type CourseLanguage, courseLanguages } from '@virtual-courses/contract/values/fields'
 import { languageIn } from '../indian/read-indian.ts'
-import { wordsOf } from './words.ts'
+import { scriptOf, wordsOf } from './words.ts'
+
+/** Languages that are written in each script, the one of most courses first. */
+export const languagesOf: Readonly<Record<string, readonly CourseLanguage[]>> = {
+  devanagari: ['hi', 'mr', 'ne'],
+  bengali: ['bn', 'as'],
+  gurmukhi: ['pa'],
+  gujarati: ['gu'],
+  oriya: ['or'],
+  tamil: ['ta'],
+  telugu: ['te'],
+  kannada: ['kn'],
+  malayalam: ['ml'],
+}
 
 /** Words before and after a language in which something is to be taught: "in Hindi", "Hindi me". */
 const before = new Set(['in'])
@@ -24,4 +37,17 @@ export function languagesBeside(words: readonly string[]): CourseLanguage[] {
     return code !== undefined && isBeside ? [code] : []
   })
   return [...new Set(found)]
+}
+
+/** The language in which a course is taught: the one that its educator chose, or, where that is the default, the one that its title shows. */
+export function taughtIn({
+  language,
+  title,
+  subTitle,
+}: Record<'title' | 'subTitle', string> & { language: CourseLanguage }): CourseLanguage {
+  if (language !== 'en') return language
+  const words = wordsOf(`${title} ${subTitle}`)
+  const [said] = languagesBeside(words)
+  const [written] = words.flatMap((word) => languagesOf[scriptOf(word) ?? ''] ?? [])
+  return said ?? written ?? (/\p{Script=Arabic}/u.test(title) ? 'ur' : 'en')
 }

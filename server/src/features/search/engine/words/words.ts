@@ -238,7 +238,9 @@ export function inDevanagari(word: string, script: string): string {
   if (script === 'devanagari') return word
   const letters = lettersOf(script)
   const read = word.replace(/റ്റ|ற்ற/g, (pair) => doubled[pair] ?? pair)
-  return [...read].map((letter) => letters.get(letter) ?? letter).join('')
+  const written = [...read].map((letter) => letters.get(letter) ?? letter).join('')
+  // the south writes out that a word ends without a vowel
+  return written.replace(/\u094d$/u, '')
 }
 
 /** Short vowels of the south and those of English words, which Hindi does not have. */
