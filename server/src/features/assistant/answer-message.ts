@@ -1,9 +1,11 @@
 import type { ChatTurn } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { offeredLanguages, type Say } from '#core/languages/language.ts'
+import type { LanguageModel } from '#ports/language-model.ts'
 import type { SearchTurn } from '#ports/search-index.ts'
 import { answerWithFallback } from '../models/index.ts'
 import { answerBuiltIn } from './built-in/answer-built-in.ts'
+import { isOfDistress } from './built-in/understand-turn.ts'
 import { openCatalogue } from './catalogue.ts'
 import type { HelpSite } from './help/help-topic.ts'
 import { answerWithModel, instructionsFor } from './model/answer-with-model.ts'
@@ -27,21 +29,22 @@ export function answerMessage(
     languages: offeredLanguages.map(({ name }) => name),
   })
   const catalogue = openCatalogue(deps, turn)
+  const builtIn = () => answerBuiltIn({ catalogue, site: site(), message, history, zone: deps.config.TIME_ZONE, say })
+  async function* withModel(model: LanguageModel): AsyncGenerator<string> {
+    if (isOfDistress((await catalogue.read(message)).labels)) return yield* builtIn()
+    yield* answerWithModel({
+      model,
+      catalogue,
+      instructions: instructionsFor(site(), say),
+      message,
+      history,
+      signal,
+      say,
+    })
+  }
   return answerWithFallback<ChatEvent>(deps, {
-    withModel: (model) =>
-      replies(
-        answerWithModel({
-          model,
-          catalogue,
-          instructions: instructionsFor(site(), say),
-          message,
-          history,
-          signal,
-          say,
-        }),
-      ),
-    builtIn: () =>
-      replies(answerBuiltIn({ catalogue, site: site(), message, history, zone: deps.config.TIME_ZONE, say })),
+    withModel: (model) => replies(withModel(model)),
+    builtIn: () => replies(builtIn()),
     say,
     signal,
   })

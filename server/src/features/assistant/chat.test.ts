@@ -369,3 +369,10 @@ test('a model that keeps calling tools gets an error', async () => {
   expect(answers[11]).toHaveProperty('categories')
   expect(answers[12]).toHaveProperty('failed')
 })
+
+test('what may be said in danger is answered with help, and not by the model', async () => {
+  models.replies = [{ say: ['Take a course.'] }]
+  const { reply } = await ask('I feel like killing myself')
+  expect(reply).toContain('14416')
+  expect(models.requests).toEqual([])
+})

@@ -120,6 +120,10 @@ async function subjectBefore(history: readonly ChatTurn[], catalogue: Catalogue)
   return { subject: '', limits }
 }
 
+/** Whether a message may be of someone in danger: no language model answers it, and nothing is sold beside the answer. */
+export const isOfDistress = (labels: Reading['labels']): boolean =>
+  labels.some(({ label, similarity }) => label === 'distress' && similarity >= least.distress)
+
 /** The likeliest label that makes sense here; "search" when none is likely, "" for a message without words. */
 function labelOf(
   { labels, subject, filters, titles, rest }: Reading,
@@ -129,7 +133,7 @@ function labelOf(
 ): string {
   const [first] = labels
   if (!first) return ''
-  if (labels.some(({ label, similarity }) => label === 'distress' && similarity >= least.distress)) return 'distress'
+  if (isOfDistress(labels)) return 'distress'
   const context = shown.length > 0 || before !== ''
   const named = subject !== '' && namedAmong(subject, shown) !== undefined
   const fits = (label: string): boolean =>
