@@ -69,6 +69,12 @@ test.each([
   expect(choices?.without).toEqual(without)
 })
 
+test('a part of a title is no search for all else', async () => {
+  engine.put(searchableCourse({ id: 'tears', title: 'CSS without Tears' }))
+  expect((await search('without tears')).ids).toEqual(['tears'])
+  engine.remove('tears')
+})
+
 test('a search for anything but one thing finds all else', async () => {
   const { ids, choices } = await search('anything but rust')
   expect(choices?.without).toEqual(['rust'])

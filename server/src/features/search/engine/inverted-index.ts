@@ -1,4 +1,4 @@
-import { courseLanguages } from '@virtual-courses/contract'
+import { courseLanguages } from '@virtual-courses/contract/values/fields'
 import type { IndexedCourse } from '#ports/search-index.ts'
 import type { ReadPhrase } from './indian/read-indian.ts'
 import { hasIndianScript, joinedWordsOf, stem, wordsOf } from './words/words.ts'

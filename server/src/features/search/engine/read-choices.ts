@@ -144,8 +144,8 @@ function isNothing({ roles, intent }: QuestionRead, tokens: readonly Token[], re
 }
 
 /**
- * Understands what is left without the unwanted words and the cue before them. A search for nothing but one thing that it does not want is
- * for all else; one that has several wants them after all.
+ * Understands what is left without the unwanted words and the cue before them. A search that surely says only one thing that it does not
+ * want is for all else; others that have nothing else want them after all.
  */
 function withoutUnwanted(
   whole: Asked,
@@ -191,7 +191,9 @@ function withoutUnwanted(
   const level = asked.filters.level
   const notLevel = roles.includes('XB') ? 'Beginner' : roles.includes('XA') ? 'Advanced' : null
   if (excluded.length === 0 && notLevel === null) return whole
-  if (asked.concepts.length === 0 && (excluded.length === 0 || runs.length > 1)) return whole
+  // "without tears" alone is rather a part of a title
+  const isSure = runs.length === 1 && tokens.some((_, at) => cueAt(tokens, at))
+  if (asked.concepts.length === 0 && !(isSure && excluded.length > 0)) return whole
   const { levelHint, minPrice, maxPrice, minMinutes, maxMinutes } = whole.filters
   return {
     ...whole,
@@ -218,6 +220,10 @@ function asOne(concepts: readonly Concept[]): readonly Concept[] {
   return [joined]
 }
 
+/** The words at a place that exclude beyond doubt. */
+const cueAt = (tokens: readonly Token[], at: number): readonly string[] | undefined =>
+  surelyExcluding.find((words) => words.every((word, place) => tokens[at + place]?.word === word))
+
 /**
  * "religions other than islam": beside a word that excludes, a subject is unwanted where that is likely enough. "c not c++ or c#": what
  * "or" adds to something unwanted is unwanted too, where a subject precedes them.
@@ -228,7 +234,7 @@ function withAllUnwanted(read: QuestionRead, tokens: readonly Token[], excludes:
     return isUnwanted ? 'X' : role
   })
   for (const at of tokens.keys()) {
-    const cue = surelyExcluding.find((words) => words.every((word, place) => tokens[at + place]?.word === word))
+    const cue = cueAt(tokens, at)
     if (!cue) continue
     roles.fill('F', at, at + cue.length)
     let next = at + cue.length

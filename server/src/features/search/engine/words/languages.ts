@@ -1,4 +1,4 @@
-import { courseLanguages } from '@virtual-courses/contract'
+import { courseLanguages } from '@virtual-courses/contract/values/fields'
 
 /** Codes of two letters and English names, in lower case, of the languages whose name is one word. */
 const languageNames: readonly (readonly [code: string, name: string])[] = namesOfLanguages()
