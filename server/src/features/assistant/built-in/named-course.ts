@@ -20,15 +20,18 @@ const ending = 3
 /** Letters of a word that may be of a title though it says nothing alone, as in "Complete Guide". */
 const longWord = 5
 
+const mostPhrases = 20
+const longestPhrase = 6
 /** Runs of two or more long words. */
 export function phrasesIn(text: string): string[] {
   const words = wordsIn(readMessage(text))
   const isLong = (word: string | undefined): boolean => word !== undefined && [...word].length >= longWord
-  return words.flatMap((_, from) => {
+  const phrases = words.flatMap((_, from) => {
     const length = words.slice(from).findIndex((word) => !isLong(word))
-    const run = words.slice(from, length < 0 ? words.length : from + length)
+    const run = words.slice(from, Math.min(from + longestPhrase, length < 0 ? words.length : from + length))
     return run.slice(1).map((_, at) => run.slice(0, at + 2).join(' '))
   })
+  return [...new Set(phrases)].slice(0, mostPhrases)
 }
 
 /** The same word, or the same with another ending. Subjects come from the search with their spelling corrected. */

@@ -173,7 +173,8 @@ function labelOf(
 function isAboutTitle(titled: Turn['named'], rest: string): boolean {
   return titled.some(({ words, whole }) => {
     const named = wordsIn(words).length
-    return !whole && named >= least.words && named / wordsIn(rest).length >= least.ofMessage
+    const said = wordsIn(rest).length
+    return !whole && named >= least.words && said > 0 && named / said >= least.ofMessage
   })
 }
 

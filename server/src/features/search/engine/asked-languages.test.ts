@@ -23,6 +23,14 @@ test.each([
   ['mujhe kotlin sikhna hai', 'hindi'],
 ])('"%s" finds the course in the language that it asks for: %s', async (text, id) => expect(await first(text)).toBe(id))
 
+test('a language in which nothing should be taught is left out, and a place is no language', async () => {
+  const { courses } = await engine.search('kotlin not in tamil')
+  expect(courses.map(({ id }) => id)).not.toContain('tamil')
+  expect(courses).not.toEqual([])
+  for (const text of ['tamilnadu kotlin', 'gujarat kotlin', 'maratha kotlin', 'fluent in marathi kotlin'])
+    expect([text, engine.read(text).taughtIn]).toEqual([text, []])
+})
+
 test.each(['courses in marathi', 'marathi', 'मराठी'])('"%s" finds what is taught in it', async (text) =>
   expect(await first(text)).toBe('marathi'),
 )

@@ -89,6 +89,17 @@ test('a course in Hindi is left out by who wants none in Hindi', async () => {
   expect((await search('rust in hindi')).ids[0]).toBe('rust-hindi')
 })
 
+test.each([
+  ['isnt there a course on rust', 'rust'],
+  ['do not need experience machine learning', 'learning'],
+  ['i hate guitar but need it', 'guitar'],
+  ['exclude duplicates python', 'python'],
+  ['not in a hurry rust', 'rust'],
+  ['i do not really need rust', 'rust'],
+])('"%s" has nothing beside what it seems not to want, and finds %s', async (text, id) =>
+  expect((await search(text)).ids.some((one) => one.startsWith(id))).toBe(true),
+)
+
 test.each(['course on machine learning engineering', 'computer ki programming karna', 'yoga mat 6 mm'])(
   '"%s" says nothing of what is unwanted: nothing is left out',
   async (text) => expect((await search(text)).choices?.without ?? []).toEqual([]),

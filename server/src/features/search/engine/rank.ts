@@ -22,6 +22,7 @@ import {
 } from './parameters.ts'
 import type { Asked } from './read-choices.ts'
 import type { Understood } from './understand.ts'
+import { languages as languageNames } from './words/languages.ts'
 
 /** A course as the engine holds it. */
 export type HeldCourse = IndexedCourse & {
@@ -188,11 +189,12 @@ function languageOf({ language }: HeldCourse, { language: own, understood: { lan
 
 /** What a course loses for things that the search does not want; Infinity where it is about one of them. */
 export function unwantedIn(
-  { excluded, notLevel }: Asked,
+  { excluded, notLevel, languages }: Asked,
   course: HeldCourse,
   slot: number,
   index: InvertedIndex,
 ): number {
+  if (languages.unwanted.has(course.language)) return Infinity
   if (notLevel !== null && course.level === notLevel) return Infinity
   const masks = excluded.map(({ same }) => maskOfNames(same, slot, index))
   if (masks.some((mask) => (mask & maskFor('title')) !== 0)) return Infinity
@@ -298,6 +300,10 @@ export function shelve(
     ({ course, likely, features }) =>
       fitsLimits(course, filters) && (likely >= chosen.tail * best || (features.complete > 0 && isStated(filters))),
   )
+  // "tamil" is for what has it, and not for other languages that are near
+  const named = left.filter(({ features }) => features.complete > 0)
+  if (named.length > 0 && concepts.every(({ words: [word = ''], weak }) => weak || languageNames.has(word)))
+    left = named
   const inside = left.filter(({ course }) => category?.whole && course.category === category.name)
   if (inside.length > 0) left = inside
   let levelRelaxed = false

@@ -25,8 +25,11 @@ export type Asked = Understood & {
   languages: AskedLanguages
 }
 
-/** Codes of the languages that a search names beside its subject, and of those that it is written in; never English. */
-export type AskedLanguages = Readonly<Record<'named' | 'written', ReadonlySet<string>>>
+/**
+ * Codes of the languages that a search names beside its subject, of those that it is written in, neither ever English, and of those in
+ * which nothing should be taught.
+ */
+export type AskedLanguages = Readonly<Record<'named' | 'written' | 'unwanted', ReadonlySet<string>>>
 
 /** In so few words even the reader's silence is no proof. */
 const fewTokens = 3
@@ -40,30 +43,29 @@ const unwanted: ReadonlySet<Role> = new Set<Role>(['X', 'XB', 'XA'])
 const cuesBehind: ReadonlySet<string> = new Set(
   wordsOf('ke bina alawa alava siva chhodkar chodkar के बिना बगैर अलावा सिवा सिवाय छोड़कर'),
 )
-/** What follows these is not wanted, whatever the reader makes of it. */
-const surelyExcluding = [
-  'excluding',
-  'exclude',
-  'except',
-  'anything but',
-  'everything but',
-  'apart from',
-  'other than',
-  'leave out',
-  'not about',
-  'not in',
-  'hate',
-  'nothing about',
-  'nothing by',
-  'nothing from',
-  'not want',
-  'dont want',
-  'not need',
-  'dont need',
-  'isnt',
-].map((cue) => cue.split(' '))
+const cuesOf = (...cues: string[]): string[][] => cues.map((cue) => cue.split(' '))
+/** What follows these is not wanted where something is left that is, whatever role the reader gives it. */
+const excludingCues = cuesOf(
+  ...['excluding', 'exclude', 'except', 'apart from', 'other than', 'leave out', 'not about', 'that isnt'],
+  ...['nothing about', 'nothing by', 'nothing from', 'not want', 'dont want', 'not need', 'dont need', 'i hate'],
+)
+/** What follows these is not wanted, and all else is. */
+const allBut = cuesOf('anything but', 'everything but', 'anything except', 'everything except', 'anything other than')
+/** May stand between such a cue and the thing. */
+const small: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any', 'to', 'learn', 'of'])
+/** Behind these something is wanted, unless one of the others stands close before. */
 const asksFor: ReadonlySet<string> = new Set(['want', 'need', 'show', 'prefer'])
-const denies: ReadonlySet<string> = new Set(['dont', 'not', 'never', 'no'])
+const denies: ReadonlySet<string> = new Set([
+  'dont',
+  'doesnt',
+  'didnt',
+  'wont',
+  'cant',
+  'not',
+  'never',
+  'no',
+  'neither',
+])
 
 /** Returns what a search asks for. `asWritten` takes every word for one that is wanted. Pure; never throws, whatever the text. */
 export function readSearch(
@@ -192,12 +194,19 @@ function withoutUnwanted(
   const notLevel = roles.includes('XB') ? 'Beginner' : roles.includes('XA') ? 'Advanced' : null
   if (excluded.length === 0 && notLevel === null) return whole
   // "without tears" alone is rather a part of a title
-  const isSure = runs.length === 1 && tokens.some((_, at) => cueAt(tokens, at))
+  const isSure = runs.length === 1 && tokens.some((_, at) => cueAt(allBut, tokens, at))
   if (asked.concepts.length === 0 && !(isSure && excluded.length > 0)) return whole
   const { levelHint, minPrice, maxPrice, minMinutes, maxMinutes } = whole.filters
+  const left = askedLanguages(wordsOf(kept), asked)
+  // "not in hindi" is about how something is taught, "other than hindi" about what
+  const taught = tokens.flatMap(({ word }, at) => (roles[at] === 'X' && tokens[at - 1]?.word === 'in' ? [word] : []))
+  const unwantedLanguages = Object.entries(courseLanguages).flatMap(([code, name]) =>
+    taught.includes(name.toLowerCase()) ? [code] : [],
+  )
   return {
     ...whole,
     ...asked,
+    languages: { ...left, unwanted: new Set(unwantedLanguages) },
     filters: { ...asked.filters, levelHint, minPrice, maxPrice, minMinutes, maxMinutes },
     excluded,
     notLevel: notLevel === level ? null : notLevel,
@@ -220,9 +229,30 @@ function asOne(concepts: readonly Concept[]): readonly Concept[] {
   return [joined]
 }
 
-/** The words at a place that exclude beyond doubt. */
-const cueAt = (tokens: readonly Token[], at: number): readonly string[] | undefined =>
-  surelyExcluding.find((words) => words.every((word, place) => tokens[at + place]?.word === word))
+const cueAt = (cues: readonly string[][], tokens: readonly Token[], at: number): readonly string[] | undefined =>
+  cues.find((words) => words.every((word, place) => tokens[at + place]?.word === word))
+
+/** Marks what follows a cue as unwanted, up to the next sign: "exclude duplicates in excel" leaves nothing else, and so wants it. */
+function excludeBehind(at: number, roles: Role[], tokens: readonly Token[]): void {
+  const all = cueAt(allBut, tokens, at)
+  const cue = all ?? cueAt(excludingCues, tokens, at)
+  // "not in hindi", and no other place
+  const isLanguage =
+    tokens[at]?.word === 'not' && tokens[at + 1]?.word === 'in' && isTaughtLanguage(tokens[at + 2]?.word ?? '')
+  if (!cue && !isLanguage) return
+  const from = at + (cue?.length ?? 2)
+  let next = from
+  while (small.has(tokens[next]?.word ?? '') && tokens[next]?.before === '') next++
+  const end = tokens.findIndex(
+    ({ before }, place) => place > next && (before !== '' || (roles[place] !== 'S' && roles[place] !== 'X')),
+  )
+  const stop = isLanguage ? next + 1 : end < 0 ? tokens.length : end
+  const isLeft = roles.some((role, place) => role === 'S' && (place < at || place >= stop))
+  // "i hate excel but need it"
+  if (!all && !isLeft && !roles.some((role, place) => role === 'X' && place >= stop)) return
+  roles.fill('F', at, next)
+  roles.fill('X', next, stop)
+}
 
 /**
  * "religions other than islam": beside a word that excludes, a subject is unwanted where that is likely enough. "c not c++ or c#": what
@@ -233,17 +263,11 @@ function withAllUnwanted(read: QuestionRead, tokens: readonly Token[], excludes:
     const isUnwanted = excludes && role === 'S' && (read.unwanted[at] ?? 0) >= chosen.unwantedSure
     return isUnwanted ? 'X' : role
   })
-  for (const at of tokens.keys()) {
-    const cue = cueAt(tokens, at)
-    if (!cue) continue
-    roles.fill('F', at, at + cue.length)
-    let next = at + cue.length
-    while (roles[next] === 'F' && tokens[next]?.before === '') next++
-    for (; (roles[next] === 'S' || roles[next] === 'HI') && tokens[next]?.before === ''; next++) roles[next] = 'X'
-  }
+  for (const at of tokens.keys()) excludeBehind(at, roles, tokens)
   // "not interested in photoshop, show figma"
   for (const at of tokens.keys()) {
-    if (!asksFor.has(tokens[at - 1]?.word ?? '') || denies.has(tokens[at - 2]?.word ?? '')) continue
+    const before = tokens.slice(Math.max(0, at - 4), Math.max(0, at - 1))
+    if (!asksFor.has(tokens[at - 1]?.word ?? '') || before.some(({ word }) => denies.has(word))) continue
     for (let next = at; roles[next] === 'X' && (next === at || tokens[next]?.before === ''); next++) roles[next] = 'S'
   }
   for (let at = 2; at < roles.length; at++) {
@@ -316,6 +340,8 @@ export function choicesOf({ concepts, excluded, notLevel, alternatives, compared
 
 /** Who understands one understands a course in the other. */
 const hindustani: readonly CourseLanguage[] = ['hi', 'ur']
+const isTaughtLanguage = (word: string): boolean =>
+  Object.values(courseLanguages).some((name) => name.toLowerCase() === word)
 const stems = Object.entries(courseLanguages).map(([code, name]) => [code, stem(name.toLowerCase())] as const)
 
 function askedLanguages(
@@ -329,6 +355,7 @@ function askedLanguages(
   )
   return {
     named: new Set([...(filters.inHindi ? hindustani : []), ...taughtIn.filter((code) => code !== 'en'), ...named]),
+    unwanted: new Set(),
     written: new Set([
       ...(isHindi ? hindustani : []),
       ...words.flatMap((word) => languagesOf[scriptOf(word) ?? ''] ?? []),

@@ -123,8 +123,9 @@ export function readFilters(
   const cut = (phrase: readonly string[]): boolean => {
     const [at, end] = findPhrase(compared, phrase) ?? [-1, -1]
     if (at < 0) return false
-    if (phrase[0] === 'free' && (lexicon.freeAfter.has(rest[at - 1] ?? '') || lexicon.freeOf.has(rest[at + 1] ?? '')))
-      return false
+    const isPerson = rest[at - 1] === 'am' && rest[at - 2] === 'i'
+    const isOfElse = lexicon.freeAfter.has(rest[at - 1] ?? '') || lexicon.freeOf.has(rest[at + 1] ?? '')
+    if (phrase[0] === 'free' && (isPerson || isOfElse)) return false
     rest = [...rest.slice(0, at), ...rest.slice(end)]
     compared = rest.map(inPhrase)
     removedAt = at

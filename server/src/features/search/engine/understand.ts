@@ -7,6 +7,7 @@ import { readLengths } from './read-lengths.ts'
 import { readFilters, readPrices, type StatedFilters } from './read-query.ts'
 import { type Concept, conceptOf, type WordKnowledge } from './words/concepts.ts'
 import { languagesBeside } from './words/course-languages.ts'
+import { languages } from './words/languages.ts'
 import { type CompiledLexicon, readEmoji } from './words/lexicon.ts'
 import { marks, scriptOf, singular, stem, wordsOf } from './words/words.ts'
 
@@ -142,7 +143,11 @@ function correctAll(words: readonly string[], knowledge: WordKnowledge): string[
   )
   // who writes on finishes the last word
   const last = words.at(-1)
-  const correct = (word: string): string => (word === last && spelling.finished(word)) || spelling.correct(word)
+  const correct = (word: string): string => {
+    const meant = (word === last && spelling.finished(word)) || spelling.correct(word)
+    // "gujarat" is a place
+    return languages.has(meant) && meant === `${word.replace(/a$/, '')}i` ? word : meant
+  }
   const meant = new Map(Array.from(new Set(unknown), (word) => [word, correct(word)]))
   const typos = unknown.filter((word) => meant.get(word) !== word)
   const byChance = typos.length <= unknown.length - typos.length && typos.every((word) => word.length < 6)

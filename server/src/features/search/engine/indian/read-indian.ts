@@ -108,12 +108,20 @@ const languagesOfIndia = ownNames
 /** Their English names in Latin letters, where only an "m" gives way. */
 const languagesTyped = languagesOfIndia.map(([, name]) => [name.replace(/m$/, ''), name] as const)
 const longestEnding = 6
+/** "In", "to" and "of" as the south and Marathi add them, in Latin letters; "tamilnadu" is a place. */
+const typedEnding = /^(?:il|ile|yil|thil|lo|ku|ki|dalli|alli|t|y|ne)?$/
 
 /** A language of India by what it calls itself, with any ending: తెలుగు is "telugu", "தமிழில்" and "tamilil" in Tamil. */
 export const languageIn = (word: string): string | undefined =>
-  (scriptOf(word) ? languagesOfIndia : languagesTyped).find(
-    ([own, name]) => word !== name && word.startsWith(own) && word.length <= own.length + longestEnding,
-  )?.[1]
+  scriptOf(word)
+    ? languagesOfIndia.find(([own]) => {
+        const ending = word.slice(own.length)
+        // after the sign that Tamil leaves, another word is joined
+        return word.startsWith(own) && ending.length <= longestEnding && !/^\u0bcd./u.test(ending)
+      })?.[1]
+    : languagesTyped.find(
+        ([own, name]) => word !== name && word.startsWith(own) && typedEnding.test(word.slice(own.length)),
+      )?.[1]
 
 /** Reads the words of a course that are in scripts of India, in their order. */
 export function readWritten(

@@ -1,4 +1,5 @@
 import { chosen } from '../parameters.ts'
+import { languages } from './languages.ts'
 import type { CompiledLexicon } from './lexicon.ts'
 import type { Spelling } from './spelling.ts'
 import { inDevanagari, scriptOf, soundOf, stem } from './words.ts'
@@ -58,10 +59,17 @@ export function conceptOf(
   const near = unknown
     ? spelling
         .near(only)
+        .filter((one) => !languages.has(one))
         .slice(0, 2)
         .map((one) => [stem(one)])
     : []
-  const family = unknown && isEnglish(only) ? spelling.family(only).slice(0, mostOfFamily) : []
+  const family =
+    unknown && isEnglish(only)
+      ? spelling
+          .family(only)
+          .filter((one) => !languages.has(one))
+          .slice(0, mostOfFamily)
+      : []
   const splitWords = unknown ? spelling.split(only) : undefined
   const same: Concept['same'] = [
     stems,

@@ -20,7 +20,10 @@ const before = new Set(['in'])
 const after = new Set(['me', 'mein', 'mai', 'main', 'medium', 'में'])
 
 const hindiNames = new Intl.DisplayNames(['hi'], { type: 'language' })
-const codes = Object.keys(courseLanguages).filter((code) => code !== 'other') as CourseLanguage[] // its keys
+const codes = Object.keys(courseLanguages).filter((code) => code !== 'other' && code !== 'en') as CourseLanguage[] // its keys
+/** Who speaks in a language, or has a degree in it, learns it. */
+const learned =
+  /^(?:not|fluent|fluency|speak\w*|talk\w*|writ\w*|weak|degree|diploma|ba|ma|converse|conversation|interview|communicate)$/
 const codeOf = new Map(
   codes.flatMap((code): [string, CourseLanguage][] =>
     [courseLanguages[code], hindiNames.of(code) ?? ''].map((name) => [wordsOf(name).join(' '), code]),
@@ -33,7 +36,9 @@ export function languagesBeside(words: readonly string[]): CourseLanguage[] {
     const plain = codeOf.get(word)
     // "தமிழில்" has the "in" as its ending
     const code = plain ?? codeOf.get(languageIn(word) ?? '')
-    const isBeside = before.has(words[at - 1] ?? '') || after.has(words[at + 1] ?? '') || plain === undefined
+    const isLearned = learned.test(words[at - 2] ?? '')
+    const isBeside =
+      (before.has(words[at - 1] ?? '') && !isLearned) || after.has(words[at + 1] ?? '') || plain === undefined
     return code !== undefined && isBeside ? [code] : []
   })
   return [...new Set(found)]
