@@ -26,9 +26,9 @@ export function ReviewText({ review, beside, report, actions, replyHidden = fals
   const { user, reply } = review
   const nameOf = usePersonName()
   return (
-    <div className="flex flex-wrap items-start gap-x-3.5 gap-y-2">
+    <div className="flex items-start gap-x-3.5 gap-y-2 large-letters:flex-wrap">
       <Avatar name={user.name} photo={user.photoUrl} />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 large-letters:basis-40">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p {...writtenIn()} className="min-w-0 font-semibold wrap-anywhere">
             {nameOf(user.name)}
