@@ -18,20 +18,27 @@ import { expect, expectAccessible, expectNoSidewaysScroll, isWhole, onlyWithAll,
 type Report = { seconds?: number; completed?: boolean }
 
 /** Does something that the page reports to the server, and waits for the answer. The player reports of itself now and then too. */
-async function reported(page: Page, isThis: (report: Report) => boolean, act: () => Promise<unknown>): Promise<void> {
+async function reported(
+  page: Page,
+  isThis: (report: Report) => boolean,
+  act: () => Promise<unknown>,
+  lectureId = '',
+): Promise<void> {
   const answer = page.waitForResponse(
-    (one) => one.url().includes('/api/learning/lecture/') && one.ok() && isThis(one.request().postDataJSON()),
+    (one) =>
+      one.url().includes(`/api/learning/lecture/${lectureId}`) && one.ok() && isThis(one.request().postDataJSON()),
   )
   await act()
   await answer
 }
 
-/** Moves in the video and waits until the server has the place. */
+/** Moves in the video and waits until the server has the place: the lecture before may report its own only now. */
 const jumpAndReport = (page: Page, to: number): Promise<void> =>
   reported(
     page,
     ({ seconds = 0 }) => seconds >= to,
     () => jump(page, to),
+    new URL(page.url()).searchParams.get('lecture') ?? '',
   )
 
 test('taking a course', async ({ page, browser, problems }) => {
