@@ -50,12 +50,12 @@ export function ReviewText({ review, beside, report, actions, replyHidden = fals
             )}
           </p>
         </div>
-        <div className="mt-1 flex flex-wrap items-start gap-x-3 text-sm">
-          <div className="flex min-w-0 flex-1 basis-28 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="mt-1 flex items-start gap-x-3 text-sm large-letters:flex-wrap">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 large-letters:basis-28">
             <Rating value={review.rating} full />
             {beside}
           </div>
-          {report && <span className="-my-2 -me-3">{report}</span>}
+          {report && <span className="-my-2 -me-3 large-letters:mt-0">{report}</span>}
         </div>
         {review.comment ? (
           <p {...writtenIn()} className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">
