@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoCourses, signInAs } from '../support/api.ts'
+import { demoCourses, signInAs, signOut } from '../support/api.ts'
 import { eachOnce, readIds, removeBundle, signInFor } from '../support/every-page.ts'
 import { expect, onlyWithAll, test } from '../support/test.ts'
 
@@ -57,6 +57,7 @@ test('letters of twice their size on the narrowest phone: dialogs', async ({ pag
     ['educator', '/reviews', /^Report the review/],
     ['admin', '/admin/courses', /^Unlist/],
   ] as const) {
+    await signOut(page)
     await signInAs(page, role)
     await page.goto(path)
     await page.getByRole('button', { name: opener }).first().click()
