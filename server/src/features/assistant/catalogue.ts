@@ -1,7 +1,6 @@
-import { type Category, type CourseLanguage, maxSearchLength } from '@virtual-courses/contract'
-import { courseLanguages } from '@virtual-courses/contract/values/fields'
+import { type Category, maxSearchLength } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { ReadFilters, Reading, Reason, SearchTurn } from '#ports/search-index.ts'
+import type { ReadFilters, Reading, SearchTurn } from '#ports/search-index.ts'
 import { readMessage, searchCourses, taughtIn } from '../search/index.ts'
 import {
   type CourseFacts,
@@ -46,13 +45,6 @@ export type Catalogue = {
   taughtBy(lowerText: string, limit: number): Promise<CourseFacts[]>
 }
 
-/** Whether a course has no word of the search but the language in which it should be taught: "python in tamil" wants no Tamil cooking. */
-const isOnlyNamed = (reasons: readonly Reason[], languages: readonly CourseLanguage[]): boolean => {
-  const phrases = reasons.flatMap((reason) => (reason.kind === 'words' ? [reason.phrase.toLowerCase()] : []))
-  const names = languages.map((language) => courseLanguages[language].toLowerCase())
-  return phrases.length > 0 && phrases.every((phrase) => names.includes(phrase))
-}
-
 /** The catalogue of this database, found by the site's own search. Everything in it throws when `turn.signal` is aborted. */
 export function openCatalogue(deps: FeatureDeps, turn: SearchTurn): Catalogue {
   /** Runs no query for a client that has left. */
@@ -66,9 +58,8 @@ export function openCatalogue(deps: FeatureDeps, turn: SearchTurn): Catalogue {
     async search(query, limit) {
       const found = await unlessAborted(() => searchCourses(deps, query.slice(0, maxSearchLength), turn))
       const { languages } = found.filters
-      const candidates = found.courses.filter((course) => !isOnlyNamed(course.reasons, languages))
-      const sure = candidates.filter(({ match }) => match === 'sure')
-      const shown = sure.length > 0 ? sure : candidates
+      const sure = found.courses.filter(({ match }) => match === 'sure')
+      const shown = sure.length > 0 ? sure : found.courses
       const hasWords = shown.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'words'))
       const hasCourses = shown.length > 0
       const facts = await courses(shown.slice(0, languages.length > 0 ? undefined : limit).map(({ _id }) => _id))

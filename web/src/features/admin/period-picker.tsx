@@ -6,7 +6,7 @@ import { samePage } from '#lib/navigation/same-page.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { DayField } from './day-field.tsx'
+import { DayField } from './lists/day-field.tsx'
 
 /** A chosen period: the last days up to today, or the days of two dates. */
 export type Period = { days: number } | { from: string; to: string }

@@ -20,7 +20,8 @@ const ending = 3
 /** Letters of a word that may be of a title though it says nothing alone, as in "Complete Guide". */
 const longWord = 5
 
-const mostPhrases = 20
+/** So many phrases are looked for in all titles. */
+const mostPhrases = 6
 const longestPhrase = 6
 /** Runs of two or more long words. */
 export function phrasesIn(text: string): string[] {

@@ -85,6 +85,7 @@ export type EngineOptions = {
 
 /** Those of honest searches: 30 in a text and 77 in all are the most of the evaluation. */
 const searchTokens = { each: 40, all: 100 }
+
 /** The whole search in memory: understands, gathers, ranks, decides. One for each process, in a thread of its own (`search-worker.ts`). */
 export async function createEngine(options: EngineOptions): Promise<SearchEngine> {
   const { embedder, isEnglish, models = loadModels() } = options

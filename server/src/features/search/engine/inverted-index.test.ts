@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { IndexedCourse } from '#ports/search-index.ts'
 import { searchableCourse } from '#test/support/services/search-engine.ts'
-import { createInvertedIndex, fields } from './inverted-index.ts'
+import { createInvertedIndex, fields, maskFor } from './inverted-index.ts'
 import { stem } from './words/words.ts'
 
 const vocabulary = ['python', 'pythons', 'music', 'color', 'colours', 'design', 'the', 'of', 'web', 'गिटार', '2024']
@@ -56,7 +56,7 @@ test('after any changes it has what a comparison of all texts finds: courses, fi
         const kept = new Map<number, IndexedCourse>()
         for (const { slot, course } of steps) {
           if (course) {
-            const whole = searchableCourse({ id: String(slot), ...course })
+            const whole = searchableCourse({ id: String(slot), language: 'other', ...course })
             kept.set(slot, whole)
             index.put(slot, whole)
           } else {
@@ -113,6 +113,20 @@ test('accepts slots far apart, each with the mask of its last course', () => {
   index.put(1_000_000, searchableCourse({ id: 'far', title: 'Gardens' }))
   expect(index.count(stem('bonsai'))).toBe(1)
   expect(index.maskOf(stem('bonsai'), 1_000_000)).toBe(0)
+})
+
+test('a course has the language in which it is taught as a word, also one that only its title shows', () => {
+  const index = createInvertedIndex(
+    () => false,
+    () => [],
+    () => {},
+  )
+  index.put(1, searchableCourse({ id: 'chosen', title: 'Kotlin', language: 'ta' }))
+  index.put(2, searchableCourse({ id: 'shown', title: 'Kotlin in Tamil' }))
+  index.put(3, searchableCourse({ id: 'script', title: 'गिटार' }))
+  index.put(4, searchableCourse({ id: 'english', title: 'Guitar' }))
+  expect([1, 2].map((slot) => index.maskOf('tamil', slot) & maskFor('description'))).not.toContain(0)
+  expect([3, 4].map((slot) => index.maskOf('hindi', slot) > 0)).toEqual([true, false])
 })
 
 test('a document keeps its stems in order, its title without stop words, and joins what a hyphen parts', () => {

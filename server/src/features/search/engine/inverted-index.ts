@@ -1,6 +1,7 @@
 import { courseLanguages } from '@virtual-courses/contract/values/fields'
 import type { IndexedCourse } from '#ports/search-index.ts'
 import type { ReadPhrase } from './indian/read-indian.ts'
+import { taughtIn } from './words/course-languages.ts'
 import { hasIndianScript, joinedWordsOf, stem, wordsOf } from './words/words.ts'
 
 /** Fields of a course that are indexed; a bit each. "spoken" is what lectures say: their descriptions and captions. */
@@ -220,8 +221,11 @@ function mostFrequent(text: string, isStopWord: (word: string) => boolean): stri
 export const englishOf = (read: readonly ReadPhrase[]): string[] =>
   read.flatMap(({ words, names }) => (names ? (names[0] ?? []) : words))
 
-const languageName = ({ language }: IndexedCourse): string =>
-  language === 'en' || language === 'other' ? '' : courseLanguages[language]
+/** The name of the language in which a course is taught, "" where searches do not ask for it. */
+function languageName(course: IndexedCourse): string {
+  const language = taughtIn(course)
+  return language === 'en' || language === 'other' ? '' : courseLanguages[language]
+}
 
 const peopleIn = (educator: string): string[][] =>
   educator

@@ -301,9 +301,10 @@ export function shelve(
       fitsLimits(course, filters) && (likely >= chosen.tail * best || (features.complete > 0 && isStated(filters))),
   )
   // "tamil" is for what has it, and not for other languages that are near
-  const named = left.filter(({ features }) => features.complete > 0)
-  if (named.length > 0 && concepts.every(({ words: [word = ''], weak }) => weak || languageNames.has(word)))
-    left = named
+  const subjects = concepts.filter(({ weak }) => !weak)
+  const isLanguage = subjects.length > 0 && subjects.every(({ words: [word = ''] }) => languageNames.has(word))
+  const named = isLanguage ? left.filter(({ features }) => features.complete > 0) : []
+  if (named.length > 0) left = named
   const inside = left.filter(({ course }) => category?.whole && course.category === category.name)
   if (inside.length > 0) left = inside
   let levelRelaxed = false

@@ -7,7 +7,7 @@ import type { QuestionRead, Reader, Role } from '../reader/reader.ts'
 import { chosen, searchLimits } from './parameters.ts'
 import { type Knowledge, readNumbers, subjectOf, type Understood, understand } from './understand.ts'
 import { type Concept, conceptOf } from './words/concepts.ts'
-import { languagesOf } from './words/course-languages.ts'
+import { languageCodes, languagesOf } from './words/course-languages.ts'
 import type { CompiledLexicon } from './words/lexicon.ts'
 import { scriptOf, stem, wordsOf } from './words/words.ts'
 
@@ -199,9 +199,8 @@ function withoutUnwanted(
   const { levelHint, minPrice, maxPrice, minMinutes, maxMinutes } = whole.filters
   const left = askedLanguages(wordsOf(kept), asked)
   // "not in hindi" is about how something is taught, "other than hindi" about what
-  const taught = tokens.flatMap(({ word }, at) => (roles[at] === 'X' && tokens[at - 1]?.word === 'in' ? [word] : []))
-  const unwantedLanguages = Object.entries(courseLanguages).flatMap(([code, name]) =>
-    taught.includes(name.toLowerCase()) ? [code] : [],
+  const unwantedLanguages = tokens.flatMap(({ word }, at) =>
+    roles[at] === 'X' && tokens[at - 1]?.word === 'in' ? (languageCodes.get(word) ?? []) : [],
   )
   return {
     ...whole,
@@ -238,7 +237,7 @@ function excludeBehind(at: number, roles: Role[], tokens: readonly Token[]): voi
   const cue = all ?? cueAt(excludingCues, tokens, at)
   // "not in hindi", and no other place
   const isLanguage =
-    tokens[at]?.word === 'not' && tokens[at + 1]?.word === 'in' && isTaughtLanguage(tokens[at + 2]?.word ?? '')
+    tokens[at]?.word === 'not' && tokens[at + 1]?.word === 'in' && languageCodes.has(tokens[at + 2]?.word ?? '')
   if (!cue && !isLanguage) return
   const from = at + (cue?.length ?? 2)
   let next = from
@@ -340,9 +339,7 @@ export function choicesOf({ concepts, excluded, notLevel, alternatives, compared
 
 /** Who understands one understands a course in the other. */
 const hindustani: readonly CourseLanguage[] = ['hi', 'ur']
-const isTaughtLanguage = (word: string): boolean =>
-  Object.values(courseLanguages).some((name) => name.toLowerCase() === word)
-const stems = Object.entries(courseLanguages).map(([code, name]) => [code, stem(name.toLowerCase())] as const)
+const stems = [...languageCodes].map(([name, code]) => [stem(name), code] as const)
 
 function askedLanguages(
   words: readonly string[],
@@ -350,11 +347,11 @@ function askedLanguages(
 ): AskedLanguages {
   const subjects = concepts.flatMap(({ same }) => same.flat())
   const stated = new Set([...words.map(stem), ...subjects])
-  const named = stems.flatMap(([code, name]) =>
+  const named = stems.flatMap(([name, code]) =>
     code !== 'en' && stated.has(name) && concepts.length > 1 ? [code] : [],
   )
   return {
-    named: new Set([...(filters.inHindi ? hindustani : []), ...taughtIn.filter((code) => code !== 'en'), ...named]),
+    named: new Set([...(filters.inHindi ? hindustani : []), ...taughtIn, ...named]),
     unwanted: new Set(),
     written: new Set([
       ...(isHindi ? hindustani : []),

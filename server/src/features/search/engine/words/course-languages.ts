@@ -20,26 +20,30 @@ const before = new Set(['in'])
 const after = new Set(['me', 'mein', 'mai', 'main', 'medium', 'में'])
 
 const hindiNames = new Intl.DisplayNames(['hi'], { type: 'language' })
-const codes = Object.keys(courseLanguages).filter((code) => code !== 'other' && code !== 'en') as CourseLanguage[] // its keys
+const codes = Object.keys(courseLanguages).filter((code) => code !== 'other') as CourseLanguage[] // its keys
 /** Who speaks in a language, or has a degree in it, learns it. */
 const learned =
   /^(?:not|fluent|fluency|speak\w*|talk\w*|writ\w*|weak|degree|diploma|ba|ma|converse|conversation|interview|communicate)$/
-const codeOf = new Map(
+/** Languages by their names in English and Hindi, in lower case. */
+export const languageCodes: ReadonlyMap<string, CourseLanguage> = new Map(
   codes.flatMap((code): [string, CourseLanguage][] =>
     [courseLanguages[code], hindiNames.of(code) ?? ''].map((name) => [wordsOf(name).join(' '), code]),
   ),
 )
 
-/** Returns the languages in which a text wants to be taught; one that is the subject itself, as in "learn Tamil", is none of them. */
+/**
+ * Returns the languages but English in which a text wants to be taught; one that is the subject itself, as in "learn Tamil", is none of
+ * them.
+ */
 export function languagesBeside(words: readonly string[]): CourseLanguage[] {
   const found = words.flatMap((word, at) => {
-    const plain = codeOf.get(word)
+    const plain = languageCodes.get(word)
     // "தமிழில்" has the "in" as its ending
-    const code = plain ?? codeOf.get(languageIn(word) ?? '')
+    const code = plain ?? languageCodes.get(languageIn(word) ?? '')
     const isLearned = learned.test(words[at - 2] ?? '')
     const isBeside =
       (before.has(words[at - 1] ?? '') && !isLearned) || after.has(words[at + 1] ?? '') || plain === undefined
-    return code !== undefined && isBeside ? [code] : []
+    return code !== undefined && code !== 'en' && isBeside ? [code] : []
   })
   return [...new Set(found)]
 }
